@@ -1,0 +1,67 @@
+/**
+ * Do the tests pass? Runs every `test/**\/*.test.ts` in two processes and ends with one line of counts.
+ *
+ * `node scripts/test.mjs [PART ...]` runs only files whose path contains one of the parts. The files are
+ * printed in order of path whatever order they finish in. A file that crashes, hangs or runs no test is a
+ * failure; so is a run that finds nothing.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openLane } from './house/test-lane.mjs'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const LANES = 2
+const FILE_TIMEOUT_MS = 180_000
+
+const parts = process.argv.slice(2)
+const files = testFiles('test').filter(
+  (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
+)
+const sum = await runAll(files)
+console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
+
+function testFiles(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) return testFiles(path)
+      return entry.name.endsWith('.test.ts') ? [path] : []
+    })
+    .sort()
+}
+
+async function runAll(paths) {
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  const answers = new Map()
+  let next = 0
+  let printed = 0
+  const lane = async () => {
+    const worker = openLane(ROOT, FILE_TIMEOUT_MS)
+    while (next < paths.length) {
+      const path = paths[next++]
+      answers.set(path, await worker.run(path))
+      while (answers.has(paths[printed])) addAnswer(sum, answers.get(paths[printed++]))
+    }
+    worker.close()
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return sum
+}
+
+function addAnswer(sum, answer) {
+  sum.passed += answer.passed
+  sum.failed += answer.failed
+  sum.skipped += answer.skipped
+  const mark = answer.failed > 0 ? 'FAIL' : 'ok  '
+  console.log(`${mark} ${answer.path}  ${answer.passed} passed, ${answer.failed} failed`)
+  const own = answer.output.split('\n').filter((line) => !isProgress(line))
+  if (own.length > 0) console.log(own.map((line) => `     ${line}`).join('\n'))
+  if (answer.failures !== '') console.log(answer.failures)
+}
+
+/** The dots and the total that uvu prints for each suite say what the counts already say. */
+function isProgress(line) {
+  return line.trim() === '' || /^(.*[•✘].*)?\s*\S*\(\d+ \/ \d+\)\S*$/.test(line)
+}

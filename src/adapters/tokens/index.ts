@@ -1,0 +1,4 @@
+/**
+ * Which token counters does the package bring?
+ */
+export { featureCounter } from './feature-counter.js'

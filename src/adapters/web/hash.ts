@@ -1,0 +1,75 @@
+/**
+ * How do hashes come about in a browser, synchronously? By `@noble/hashes`, an optional peer loaded on demand.
+ */
+import { isWellFormedText } from '../../base/text/well-formed.js'
+import type { HashPort } from '../../ports/hash.js'
+import type { PortResult } from '../../ports/port-result.js'
+
+/** The two functions of `@noble/hashes` that are used; each answers 32 bytes. @since 0.1.0 */
+export interface WebHashLibrary {
+  readonly sha256: (message: Uint8Array) => Uint8Array
+  readonly hmacSha256: (key: Uint8Array, message: Uint8Array) => Uint8Array
+}
+
+/** @since 0.1.0 */
+export interface WebHashOptions {
+  /** Key id to key; a text stands for its UTF-8. Looked up at each call, so deleting a key takes effect at once. */
+  readonly keys?: ReadonlyMap<string, string | Uint8Array>
+  /** Where the library comes from; for hosts that bundle it themselves. Default: `import('@noble/hashes/…')`. */
+  readonly load?: () => Promise<WebHashLibrary>
+}
+
+/**
+ * Loads the library and answers a Hash port that is synchronous from then on.
+ *
+ * @throws (rejects) one Error that names the install command, when the library cannot be loaded.
+ * @example const hash = await webHash()
+ * @since 0.1.0
+ */
+export async function webHash(options: WebHashOptions = {}): Promise<HashPort> {
+  const { sha256, hmacSha256 } = await loaded(options.load ?? loadNoble)
+  const encoder = new TextEncoder()
+  const bytesOf = (data: string | Uint8Array) => (typeof data === 'string' ? encoder.encode(data) : data)
+  return {
+    manifest: { id: 'web-hash' },
+    sha256Hex: (data) => {
+      if (typeof data === 'string' && !isWellFormedText(data)) return refused('ILL_FORMED_TEXT')
+      return answer(sha256(bytesOf(data)))
+    },
+    hmacSha256Hex: (keyId, text) => {
+      if (!isWellFormedText(text)) return refused('ILL_FORMED_TEXT')
+      const key = options.keys?.get(keyId)
+      if (key === undefined) return refused('UNKNOWN_KEY')
+      if (typeof key === 'string' && !isWellFormedText(key)) return refused('ILL_FORMED_KEY')
+      return answer(hmacSha256(bytesOf(key), bytesOf(text)))
+    },
+  }
+}
+
+async function loaded(load: () => Promise<WebHashLibrary>): Promise<WebHashLibrary> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error('webHash needs the optional peer @noble/hashes; run `npm install @noble/hashes`', {
+      cause,
+    })
+  }
+}
+
+async function loadNoble(): Promise<WebHashLibrary> {
+  const [{ sha256 }, { hmac }] = await Promise.all([
+    import('@noble/hashes/sha2.js'),
+    import('@noble/hashes/hmac.js'),
+  ])
+  return { sha256, hmacSha256: (key, message) => hmac(sha256, key, message) }
+}
+
+function answer(digest: Uint8Array): PortResult<string> {
+  let value = ''
+  for (const byte of digest) value += (byte < 16 ? '0' : '') + byte.toString(16)
+  return { ok: true, value }
+}
+
+function refused(code: string): PortResult<string> {
+  return { ok: false, error: { code, retry: 'after-fix' } }
+}

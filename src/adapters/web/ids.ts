@@ -1,0 +1,45 @@
+/**
+ * Where do ids come from in a browser? From `crypto.getRandomValues`; nothing is counted or remembered.
+ */
+import { isIdKind } from '../../base/text/identifier.js'
+import type { IdsPort } from '../../ports/ids.js'
+import type { PortResult } from '../../ports/port-result.js'
+
+/** The part of the Web Crypto API that is used. @since 0.1.0 */
+export interface WebRandomSource {
+  getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array
+}
+
+/** @since 0.1.0 */
+export interface WebIdsOptions {
+  /** Where random bytes come from. Default: `globalThis.crypto`, looked for at each call. */
+  readonly source?: () => WebRandomSource | undefined
+}
+
+/**
+ * An Ids port: the kind, a hyphen, and 32 random hex digits. It needs no secure context, as `randomUUID` would.
+ *
+ * @example webIds().next('memory') // => { ok: true, value: 'memory-9f86d081…' }
+ * @since 0.1.0
+ */
+export function webIds(options: WebIdsOptions = {}): IdsPort {
+  const source = options.source ?? (() => globalThis.crypto as WebRandomSource | undefined)
+  return {
+    manifest: { id: 'web-ids' },
+    next: (kind) => {
+      if (!isIdKind(kind)) return { ok: false, error: { code: 'BAD_KIND', retry: 'after-fix' } }
+      const random = random128(source())
+      return random.ok ? { ok: true, value: `${kind}-${random.value}` } : random
+    },
+    nonce128: () => random128(source()),
+  }
+}
+
+function random128(source: WebRandomSource | undefined): PortResult<string> {
+  if (source === undefined) return { ok: false, error: { code: 'NO_RANDOM_SOURCE', retry: 'after-fix' } }
+  let value = ''
+  for (const byte of source.getRandomValues(new Uint8Array(16))) {
+    value += (byte < 16 ? '0' : '') + byte.toString(16)
+  }
+  return { ok: true, value }
+}

@@ -1,0 +1,196 @@
+/**
+ * What does a plan say? Which items stand in the window and in which order, what fell out and why, and what the
+ * sink may see of the decision.
+ */
+import { field, schemaName, sealed } from './sealed.js'
+import { flag, list, oneOf } from './primitives.js'
+import { Partition, Segment } from './partition.js'
+import { ConversationPolicy, Placement } from './plan-request.js'
+import { SinkProfile } from './labels.js'
+import { Count, Digest, ExternalId, Identifier, Instant, ITEMS_MAX, TokenCount, TokenSum } from './scalars.js'
+import type { TypeOf } from './type-of.js'
+
+export const CONTEXT_PLAN_SCHEMA = 'cmk/context-plan/v1'
+
+/** Why an item is not in the plan; the order of the first five is the order in which they are tried. */
+export const DROP_REASONS = [
+  'expired',
+  'scope_denied',
+  'sink_denied',
+  'sensitivity_denied',
+  'untrusted_system_policy',
+  'exchange_incomplete',
+  'orphan_result',
+  'duplicate_result',
+  'duplicate_content',
+  'no_user_message',
+  'over_ceiling',
+  'tail_closed',
+  'over_budget',
+] as const
+export const DropReason = oneOf('DropReason', DROP_REASONS)
+export type DropReason = TypeOf<typeof DropReason>
+
+/** Why an item is in the plan. */
+export const KEEP_REASONS = [
+  'current_request',
+  'live_exchange',
+  'pinned',
+  'system_policy',
+  'open_task',
+  'open_tool',
+  'open_approval',
+  'open_question',
+  'open_human_task',
+  'required_for_recovery',
+  'environment',
+  'travels_with_protected',
+  'in_partition',
+  'in_tail',
+  'by_priority',
+  'left_over',
+] as const
+export const KeepReason = oneOf('KeepReason', KEEP_REASONS)
+export type KeepReason = TypeOf<typeof KeepReason>
+
+export const SelectedItem = sealed({
+  name: 'SelectedItem',
+  description: 'An item in the plan.',
+  required: {
+    itemId: field(Identifier, 'The item.'),
+    digest: field(Digest, 'The digest of the item, which covers the digest of its content.'),
+    segment: field(Segment, 'Where it stands.'),
+    reason: field(KeepReason, 'Why it is there.'),
+    tokens: field(TokenCount, 'What it is expected to cost, in tokens.'),
+  },
+})
+export type SelectedItem = TypeOf<typeof SelectedItem>
+
+export const DroppedItem = sealed({
+  name: 'DroppedItem',
+  description: 'An item that is not in the plan.',
+  required: {
+    itemId: field(Identifier, 'The item.'),
+    reason: field(DropReason, 'Why it is not there.'),
+    tokens: field(TokenCount, 'What it would be expected to cost, in tokens.'),
+    offloadable: field(flag('Offloadable'), 'Whether a reference could stand in its place.'),
+  },
+})
+export type DroppedItem = TypeOf<typeof DroppedItem>
+
+export const DroppedTotal = sealed({
+  name: 'DroppedTotal',
+  description: 'How much fell out for one reason; exact even where details are capped.',
+  required: {
+    reason: field(DropReason, 'The reason.'),
+    items: field(Count, 'How many items.'),
+    tokens: field(TokenSum, 'Their expected tokens.'),
+  },
+})
+
+export const PartitionUse = sealed({
+  name: 'PartitionUse',
+  description: 'What a partition asked for and what it got, in tokens.',
+  required: {
+    partition: field(Partition, 'The partition.'),
+    items: field(Count, 'How many items it holds.'),
+    tokens: field(TokenSum, 'What they cost at most, with overhead.'),
+    unmetMinTokens: field(TokenCount, 'How much of its minimum could not be filled.'),
+  },
+})
+
+export const RaisedCount = sealed({
+  name: 'RaisedCount',
+  description: 'A claimed token count that was below the lower bound of its text and was raised.',
+  required: {
+    itemId: field(Identifier, 'The item.'),
+    claimedTokens: field(TokenCount, 'The safe count that was claimed.'),
+    usedTokens: field(TokenCount, 'The count that was used.'),
+  },
+})
+
+export const AwaitedCall = sealed({
+  name: 'AwaitedCall',
+  description: 'A call in the plan that has no result yet.',
+  required: {
+    itemId: field(Identifier, 'The item that makes the call.'),
+    callId: field(ExternalId, 'The call.'),
+  },
+})
+export type AwaitedCall = TypeOf<typeof AwaitedCall>
+
+const plan = (max: number) => ({ min: 0, max })
+
+export const Explanation = sealed({
+  name: 'Explanation',
+  description: 'Why the plan is as it is: for the host only.',
+  required: {
+    dropped: field(list('DroppedItems', DroppedItem, plan(ITEMS_MAX)), 'What fell out, in order of input.'),
+    droppedCapped: field(flag('DroppedCapped'), 'Whether `dropped` is cut; `droppedTotals` never is.'),
+    droppedTotals: field(
+      list('DroppedTotals', DroppedTotal, plan(DROP_REASONS.length)),
+      'How much fell out, by reason.',
+    ),
+    partitions: field(list('PartitionUses', PartitionUse, plan(16)), 'What each partition got.'),
+    raised: field(list('RaisedCounts', RaisedCount, plan(ITEMS_MAX)), 'Token counts that were raised.'),
+  },
+})
+export type Explanation = TypeOf<typeof Explanation>
+
+export const SegmentView = sealed({
+  name: 'SegmentView',
+  description: 'One segment of the window, in order.',
+  required: {
+    segment: field(Segment, 'The segment.'),
+    items: field(Count, 'How many items stand in it.'),
+    tokens: field(TokenSum, 'Their expected tokens.'),
+  },
+})
+export type SegmentView = TypeOf<typeof SegmentView>
+
+export const SinkView = sealed({
+  name: 'SinkView',
+  description: 'What the sink may know of the plan: nothing of what was denied, and no ids.',
+  required: {
+    segments: field(list('SegmentViews', SegmentView, plan(8)), 'The segments, in the order they are laid out.'),
+    totalTokens: field(TokenSum, 'What the plan costs at most, with overhead.'),
+  },
+})
+
+export const PlanBudget = sealed({
+  name: 'PlanBudget',
+  description: 'The budget the plan was made for, in tokens.',
+  required: {
+    windowTokens: field(TokenCount, 'The window.'),
+    reservedOutputTokens: field(TokenCount, 'Kept free for the answer.'),
+    safetyMarginTokens: field(TokenCount, 'Kept free against counting errors.'),
+    recoveryReserveTokens: field(TokenCount, 'For items required for recovery only.'),
+    inputTokens: field(TokenCount, 'What the plan may cost.'),
+    perMessageTokens: field(TokenCount, 'Overhead of each item.'),
+    perPlanTokens: field(TokenCount, 'Overhead of the whole plan.'),
+  },
+})
+export type PlanBudget = TypeOf<typeof PlanBudget>
+
+export const ContextPlan = sealed({
+  name: 'ContextPlan',
+  description: 'A context window: what stands in it, in which order, and why.',
+  required: {
+    schema: schemaName(CONTEXT_PLAN_SCHEMA),
+    digest: field(Digest, 'The digest of the plan without this field.'),
+    plannedFor: field(Instant, 'The instant for which expiry was judged.'),
+    optionsDigest: field(Digest, 'The digest of the kernel options in force.'),
+    counter: field(Identifier, 'The token counter that made the total.'),
+    sink: field(SinkProfile, 'Where the window may be sent.'),
+    budget: field(PlanBudget, 'The budget.'),
+    placement: field(Placement, 'Where recalled and standing items stand.'),
+    conversation: field(ConversationPolicy, 'How conversation was chosen.'),
+    totalTokens: field(TokenSum, 'What the plan costs at most, with overhead; never above the input budget.'),
+    expectedTokens: field(TokenSum, 'What the items are expected to cost, without overhead.'),
+    selected: field(list('SelectedItems', SelectedItem, plan(ITEMS_MAX)), 'The items, in the order they are laid out.'),
+    awaiting: field(list('AwaitedCalls', AwaitedCall, plan(ITEMS_MAX)), 'Calls in the plan without a result.'),
+    explanation: field(Explanation, 'Why: for the host only.'),
+    sinkView: field(SinkView, 'What the sink may know.'),
+  },
+})
+export type ContextPlan = TypeOf<typeof ContextPlan>

@@ -1,0 +1,100 @@
+/**
+ * Does a value from outside hold the document it claims to be? Answers the value itself or a refusal that names
+ * pointers and expectations; it never repeats, repairs or drops what it refuses.
+ */
+import type * as t from 'io-ts'
+import { E, type Either } from '../base/fp.js'
+import { refuse, type DocumentNewer, type DocumentRefused, type Issue } from './kernel-error.js'
+import type { Codec, Field, Rule, SealedShape, Shape } from './shape.js'
+import { plainEntries } from './sealed.js'
+
+/** How many issues a refusal names. */
+export const ISSUES_MAX = 16
+
+/** Why a document was not taken. */
+export type Undecoded = DocumentRefused | DocumentNewer
+
+/**
+ * Decodes a document: version, shape, then the rules no schema can express.
+ *
+ * @returns Right: the very value that was given. Left: `DocumentNewer` | `DocumentRefused`.
+ * @law a refusal's message and fields contain no text of the refused value
+ * @since 0.1.0
+ */
+export function decode<A>(codec: Codec<A>, value: unknown): Either<Undecoded, A> {
+  return guardReads(codec.shape.name, () => {
+    const newer = newerVersion(codec.shape, value)
+    if (newer !== null) return E.left(newer)
+    if (!codec.is(value)) return E.left(documentRefused(codec.shape.name, shapeIssues(codec, value)))
+    const broken = brokenRules(codec.shape, value)
+    return broken.length === 0 ? E.right(value) : E.left(documentRefused(codec.shape.name, broken))
+  })
+}
+
+/** The rules of a document that a value of the right shape breaks. */
+export function brokenRules<A>(shape: Shape, value: A): readonly Issue[] {
+  if (shape._tag !== 'Sealed') return []
+  return (shape.rules as readonly Rule<A>[]).flatMap((rule) => {
+    const pointer = rule.breach(value)
+    return pointer === null ? [] : [{ pointer, expected: rule.id }]
+  })
+}
+
+/** A refusal of a document; `under` is the pointer at which the document stands in a larger one. */
+export function documentRefused(document: string, found: readonly Issue[], under = ''): DocumentRefused {
+  const issues = found.slice(0, ISSUES_MAX).map((issue) => ({ ...issue, pointer: under + issue.pointer }))
+  const [first] = issues
+  const where = first === undefined ? '' : ` at \`${first.pointer}\`: expected ${first.expected}`
+  return refuse('DocumentRefused', {
+    document,
+    issues,
+    message: `${document} is refused${where}; correct the document and call again`,
+  })
+}
+
+/** A value whose reads throw (a hostile proxy) is refused like any other value of the wrong shape. */
+function guardReads<A>(document: string, read: () => Either<Undecoded, A>): Either<Undecoded, A> {
+  try {
+    return read()
+  } catch {
+    return E.left(documentRefused(document, [{ pointer: '', expected: 'readable-data' }]))
+  }
+}
+
+function shapeIssues<A>(codec: Codec<A>, value: unknown): readonly Issue[] {
+  const result = codec.validate(value, [{ key: '', type: codec }])
+  return result._tag === 'Right' ? [] : result.left.slice(0, ISSUES_MAX).map(issueOf)
+}
+
+function issueOf(error: t.ValidationError): Issue {
+  const [root, ...path] = error.context
+  const unknownKey = error.message === 'unknown-key'
+  const known = unknownKey ? path.slice(0, -1) : path
+  const pointer = known.map((entry) => `/${entry.key}`).join('')
+  const last = path.at(-1) ?? root
+  const expected = error.message ?? last?.type.name ?? 'value'
+  // The key of an unknown property comes from outside and may itself be what must not be repeated.
+  return { pointer: unknownKey ? `${pointer}/?` : pointer, expected }
+}
+
+/** A document named `cmk/<document>/vN` with a later N than the codec's is refused whole. */
+function newerVersion(shape: Shape, value: unknown): DocumentNewer | null {
+  const name = shape._tag === 'Sealed' ? versionedName(shape) : null
+  const given = name === null ? null : plainEntries(value)?.get('schema')
+  if (name === null || typeof given !== 'string') return null
+  const [, stem, supported] = VERSIONED.exec(name) ?? []
+  const [, givenStem, asked] = VERSIONED.exec(given) ?? []
+  if (stem === undefined || stem !== givenStem || Number(asked) <= Number(supported)) return null
+  return refuse('DocumentNewer', {
+    document: shape.name,
+    supported: Number(supported),
+    message: `${shape.name} has a newer version than v${String(supported)}; update the library to read it`,
+  })
+}
+
+const VERSIONED = /^(cmk\/[a-z-]+)\/v(\d{1,4})$/
+
+function versionedName(shape: SealedShape): string | null {
+  const schema: Field<unknown> | undefined = shape.required['schema'] ?? shape.optional['schema']
+  return schema?.codec.shape._tag === 'OneOf' ? (schema.codec.shape.values[0] ?? null) : null
+}

@@ -1,0 +1,19 @@
+/**
+ * What does `./contract` offer? The codecs of every document, their types, refusals, results and defaults; never
+ * the generated guards and serialisers.
+ */
+export * from './caller.js'
+export * from './context-item.js'
+export * from './context-plan.js'
+export * from './decode.js'
+export * from './documents.js'
+export * from './kernel-error.js'
+export * from './kernel-options.js'
+export * from './labels.js'
+export * from './partition.js'
+export * from './plan-request.js'
+export * from './result.js'
+export * from './scalars.js'
+export * from './source.js'
+export type { AnyCodec, Codec, Field, Rule, Shape } from './shape.js'
+export type { Plain, TypeOf } from './type-of.js'

@@ -1,0 +1,54 @@
+/**
+ * Which limits and defaults are in force? One document; its digest stands in every plan.
+ */
+import { field, schemaName, sealed } from './sealed.js'
+import { integer } from './primitives.js'
+import { Count, TokenCount } from './scalars.js'
+import type { Plain, TypeOf } from './type-of.js'
+
+export const KERNEL_OPTIONS_SCHEMA = 'cmk/kernel-options/v1'
+
+const Millionths = integer('Millionths', 0, 1_000_000)
+
+export const SoftShares = sealed({
+  name: 'SoftShares',
+  description: 'What each partition gets of the input budget before what is left over is given out, in millionths.',
+  required: {
+    conversation: field(Millionths, 'Messages, tool evidence, artifact references.'),
+    memory: field(Millionths, 'Memories and pins.'),
+    evidence: field(Millionths, 'Recalled history.'),
+    project: field(Millionths, 'Project snippets.'),
+    summary: field(Millionths, 'Summaries.'),
+  },
+})
+export type SoftShares = TypeOf<typeof SoftShares>
+
+export const KernelOptions = sealed({
+  name: 'KernelOptions',
+  description: 'Every limit and default of the kernel.',
+  required: {
+    schema: schemaName(KERNEL_OPTIONS_SCHEMA),
+    perMessageTokens: field(TokenCount, 'Overhead of each item of a plan.'),
+    perPlanTokens: field(TokenCount, 'Overhead of a whole plan.'),
+    softShares: field(SoftShares, 'What each partition gets before what is left over is given out.'),
+    droppedDetailsMax: field(Count, 'How many dropped items a plan names; totals are exact beyond it.'),
+  },
+})
+export type KernelOptions = TypeOf<typeof KernelOptions>
+/** Options as a host writes them: any part of them. */
+export type KernelOptionsInput = Partial<Omit<Plain<KernelOptions>, 'schema'>>
+
+/** The defaults. */
+export const DEFAULT_KERNEL_OPTIONS = {
+  schema: KERNEL_OPTIONS_SCHEMA,
+  perMessageTokens: 4,
+  perPlanTokens: 32,
+  softShares: {
+    conversation: 650_000,
+    memory: 120_000,
+    evidence: 80_000,
+    project: 100_000,
+    summary: 50_000,
+  },
+  droppedDetailsMax: 10_000,
+} as const satisfies Plain<KernelOptions>

@@ -1,0 +1,139 @@
+/**
+ * What does a host ask for when it plans a window?
+ */
+import { field, schemaName, sealed } from './sealed.js'
+import { list, oneOf } from './primitives.js'
+import { ContextItem } from './context-item.js'
+import { Instant, ITEMS_MAX, TokenCount } from './scalars.js'
+import type { Plain, TypeOf } from './type-of.js'
+
+export const PLAN_REQUEST_SCHEMA = 'cmk/plan-request/v1'
+
+/** `hybrid` is the default; see the guide on placements. */
+export const Placement = oneOf('Placement', ['hybrid', 'stable-prefix', 'latest-user'])
+export type Placement = TypeOf<typeof Placement>
+
+export const ConversationPolicy = oneOf('ConversationPolicy', ['tail', 'by-priority'])
+export type ConversationPolicy = TypeOf<typeof ConversationPolicy>
+
+export const Budget = sealed({
+  name: 'Budget',
+  description: 'How many tokens there are, and how many of them are spoken for.',
+  required: { windowTokens: field(TokenCount, 'The whole window of the model, in tokens.') },
+  optional: {
+    reservedOutputTokens: field(TokenCount, 'Kept free for the answer; default 0.'),
+    safetyMarginTokens: field(TokenCount, 'Kept free against counting errors; default 0.'),
+    recoveryReserveTokens: field(
+      TokenCount,
+      'The share of the input budget that only items required for recovery may spend; default 0.',
+    ),
+    perMessageTokens: field(TokenCount, 'Overhead of each item; default from the kernel options.'),
+    perPlanTokens: field(TokenCount, 'Overhead of the whole plan; default from the kernel options.'),
+  },
+})
+export type Budget = TypeOf<typeof Budget>
+
+export const PartitionLimits = sealed({
+  name: 'PartitionLimits',
+  description: 'What a partition gets at least and at most, in tokens; an explicit maximum is hard.',
+  required: {},
+  optional: {
+    minTokens: field(TokenCount, 'Reserved before anything optional is placed; default 0.'),
+    maxTokens: field(TokenCount, 'A hard ceiling; 0 means none of it.'),
+  },
+  rules: [
+    {
+      id: 'minimum-within-maximum',
+      text: 'minTokens is at most maxTokens',
+      breach: (limits) =>
+        limits.minTokens !== undefined && limits.maxTokens !== undefined && limits.minTokens > limits.maxTokens
+          ? '/minTokens'
+          : null,
+    },
+  ],
+})
+export type PartitionLimits = TypeOf<typeof PartitionLimits>
+
+export const Partitions = sealed({
+  name: 'Partitions',
+  description: 'Limits by partition; a partition that is not named has a soft share only.',
+  required: {},
+  optional: {
+    instructions: field(PartitionLimits, 'System policy, project rules, skills.'),
+    tools: field(PartitionLimits, 'Tool schemas.'),
+    task: field(PartitionLimits, 'Task state.'),
+    conversation: field(PartitionLimits, 'Messages, tool evidence, artifact references.'),
+    memory: field(PartitionLimits, 'Memories and pins.'),
+    evidence: field(PartitionLimits, 'Recalled history.'),
+    project: field(PartitionLimits, 'Project snippets.'),
+    summary: field(PartitionLimits, 'Summaries.'),
+  },
+})
+export type Partitions = TypeOf<typeof Partitions>
+
+const items = {
+  items: field(list('Items', ContextItem, { max: ITEMS_MAX }), 'Everything that could be shown.'),
+}
+const budget = { budget: field(Budget, 'The token budget.') }
+const now = { now: field(Instant, 'The instant for which expiry is judged, in UTC.') }
+
+const optional = {
+  schema: schemaName(PLAN_REQUEST_SCHEMA),
+  partitions: field(Partitions, 'Limits by partition.'),
+  placement: field(Placement, 'Where recalled and standing items stand; default hybrid.'),
+  conversation: field(ConversationPolicy, 'How conversation is chosen; default tail.'),
+  protectedNotAdmitted: field(
+    oneOf('ProtectedNotAdmittedPolicy', ['refuse', 'drop']),
+    'What happens to a protected item that may not be shown; default refuse.',
+  ),
+}
+
+const description = 'What a host asks for when it plans a window.'
+
+/** The request of a host; the facade stamps the time. */
+export const PlanRequest = sealed({
+  name: 'PlanRequest',
+  description,
+  required: { ...items, ...budget },
+  optional,
+})
+export type PlanRequest = TypeOf<typeof PlanRequest>
+/** A request as a host writes it. */
+export type PlanRequestInput = Plain<PlanRequest>
+
+/** The request with its time, as `./kernel` takes it. */
+export const StampedPlanRequest = sealed({
+  name: 'StampedPlanRequest',
+  description: 'What a host asks for when it plans a window, with the instant it is planned for.',
+  required: { ...items, ...budget, ...now },
+  optional,
+})
+export type StampedPlanRequest = TypeOf<typeof StampedPlanRequest>
+/** A stamped request as a host writes it. */
+export type StampedPlanRequestInput = Plain<StampedPlanRequest>
+
+/** A stamped request without its items, which are decoded one by one. */
+export const PlanTerms = sealed({
+  name: 'StampedPlanRequest',
+  description: 'A plan request without its items.',
+  required: { ...budget, ...now },
+  optional,
+})
+export type PlanTerms = TypeOf<typeof PlanTerms>
+
+/** What a host hands over to have items sealed. */
+export const SealRequest = sealed({
+  name: 'SealRequest',
+  description: 'Items to validate, copy, freeze and digest once.',
+  required: items,
+})
+export type SealRequest = TypeOf<typeof SealRequest>
+/** A seal request as a host writes it. */
+export type SealRequestInput = Plain<SealRequest>
+
+/** A seal request without its items. */
+export const SealTerms = sealed({
+  name: 'SealRequest',
+  description: 'A seal request without its items.',
+  required: {},
+})

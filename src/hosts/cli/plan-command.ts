@@ -1,0 +1,74 @@
+/**
+ * How does `cmk plan` go? Flags → bytes → text → items → plan → one of three outputs; each step may refuse.
+ */
+import { createKernel } from '../../facade/create-kernel.js'
+import { referenceClock } from '../../adapters/reference/clock.js'
+import { nodeHash } from '../../adapters/node/hash.js'
+import { featureCounter } from '../../adapters/tokens/feature-counter.js'
+import type { CallerInput } from '../../contract/caller.js'
+import { failed, ok } from '../../contract/result.js'
+import type { Result } from '../../contract/result.js'
+import { Instant } from '../../contract/scalars.js'
+import type { ClockPort } from '../../ports/clock.js'
+import type { CliIo } from './cli-io.js'
+import { refuseWith } from './cli-refusal.js'
+import type { CliRefusal } from './cli-refusal.js'
+import { decodeSessionText } from './decode-session-text.js'
+import { parsePlanFlags } from './parse-flags.js'
+import type { PlanFlags } from './parse-flags.js'
+import type { PlannedSession } from './planned-session.js'
+import { readSession } from './read-session.js'
+import type { ReadSession } from './read-session.js'
+import { refusalLines } from './refusal-lines.js'
+import { renderOutput } from './render-output.js'
+import type { Rendered } from './render-output.js'
+
+/** Plans a session; the texts for both outlets, or the lines of the refusal. */
+export async function planCommand(argv: readonly string[], io: CliIo): Promise<Result<Rendered, CliRefusal>> {
+  const flags = parsePlanFlags(argv)
+  if (!flags.ok) return flags
+  const bytes = await io.readBytes(flags.value.session)
+  if (!bytes.ok) return bytes
+  const session = decodeSessionText(bytes.value)
+  if (!session.ok) return session
+  const clock = flags.value.at === null ? await io.clock() : referenceClock({ at: flags.value.at })
+  const planned = planSession(session.value.text, flags.value, clock)
+  if (!planned.ok) return planned
+  return renderOutput({ ...planned.value, notes: session.value.notes }, io.colour)
+}
+
+type PlannedText = Omit<PlannedSession, 'notes'>
+
+function planSession(text: string, flags: PlanFlags, clock: ClockPort): Result<PlannedText, CliRefusal> {
+  const ports = { hash: nodeHash(), clock, tokenCounter: featureCounter() }
+  const now = clock.now()
+  if (!now.ok || !Instant.is(now.value)) return refuseWith('the clock of this machine gives no time; give one with --at')
+  const { session: path, format, run } = flags
+  const choice = { path, format, run, observedAt: now.value }
+  const read = readSession(text, choice, { hash: ports.hash, counter: ports.tokenCounter })
+  if (!read.ok) return read
+  const kernel = createKernel({ ports })
+  if (!kernel.ok) return failed({ lines: refusalLines(kernel.error) })
+  const plan = kernel.value.planContext(requestFor(flags, read.value), callerFor(flags, read.value))
+  return plan.ok ? ok({ ...read.value, flags, plan: plan.value }) : failed({ lines: refusalLines(plan.error) })
+}
+
+function requestFor(flags: PlanFlags, session: ReadSession) {
+  return {
+    items: session.transcript.items,
+    budget: { windowTokens: flags.windowTokens, reservedOutputTokens: flags.reservedOutputTokens },
+    placement: flags.placement,
+  }
+}
+
+/** The person at the terminal owns the file, so the ceiling is host; what may leave the machine is narrower. */
+function callerFor(flags: PlanFlags, session: ReadSession): CallerInput {
+  return {
+    writer: 'cli',
+    trustCeiling: 'host',
+    scopes: [session.scope],
+    sink: flags.local
+      ? { sink: flags.sink, locality: 'local', clearance: 'restricted' }
+      : { sink: flags.sink, locality: 'remote', clearance: 'internal' },
+  }
+}

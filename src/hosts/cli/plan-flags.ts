@@ -1,0 +1,32 @@
+/**
+ * Which flags does `cmk plan` have? One table that the parser and the help both read.
+ */
+import { MESSAGE_FORMATS, TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
+
+export interface FlagSpec {
+  readonly name: string
+  /** What stands after the flag; null for a switch. */
+  readonly value: string | null
+  /** The words that may stand there, where they are a closed list. */
+  readonly choices?: readonly string[]
+  readonly help: string
+}
+
+export const PLACEMENT_WORDS = ['hybrid', 'stable-prefix', 'latest-user'] as const
+export const AWAITING_WORDS = ['refuse', 'mark'] as const
+export const FORMAT_WORDS = ['auto', ...TRANSCRIPT_FORMATS] as const
+
+export const PLAN_FLAGS: readonly FlagSpec[] = [
+  { name: 'window', value: 'N', help: 'the whole window of the model, in tokens; required' },
+  { name: 'reserve', value: 'N', help: 'tokens kept free for the answer; default 0' },
+  { name: 'format', value: 'F', choices: FORMAT_WORDS, help: 'what the session is written in; default auto' },
+  { name: 'run', value: 'N', help: 'which run of a file that holds many, counted from 1' },
+  { name: 'placement', value: 'P', choices: PLACEMENT_WORDS, help: 'how the window is laid out; default hybrid' },
+  { name: 'sink', value: 'NAME', help: 'the name of who receives the window; default model' },
+  { name: 'local', value: null, help: 'the receiver runs on this machine and may see everything' },
+  { name: 'at', value: 'INSTANT', help: 'plan for this time, YYYY-MM-DDTHH:mm:ss.sssZ; makes output repeatable' },
+  { name: 'json', value: null, help: 'print the plan as JSON and nothing else' },
+  { name: 'messages', value: 'F', choices: MESSAGE_FORMATS, help: 'print the messages to send as JSON' },
+  { name: 'awaiting', value: 'A', choices: AWAITING_WORDS, help: 'with --messages: an unanswered call; default refuse' },
+  { name: 'help', value: null, help: 'print this' },
+]

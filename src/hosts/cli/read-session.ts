@@ -1,0 +1,104 @@
+/**
+ * Which session is to be planned? Finds the format and the run, and reads the items; or says what to name.
+ */
+import { basename } from 'node:path'
+import { failed, ok } from '../../contract/result.js'
+import type { Result } from '../../contract/result.js'
+import { ExternalId } from '../../contract/scalars.js'
+import type { Instant } from '../../contract/scalars.js'
+import type { Scope } from '../../contract/labels.js'
+import type { HashPort } from '../../ports/hash.js'
+import type { TokenCounterPort } from '../../ports/token-counter.js'
+import { detectFormat, readTranscript, splitSessions } from '../transcripts/index.js'
+import type { SessionSource, Transcript } from '../transcripts/index.js'
+import { TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
+import type { TranscriptFormat } from '../transcripts/turn.js'
+import { refuseWith } from './cli-refusal.js'
+import type { CliRefusal } from './cli-refusal.js'
+import { problemLines } from './problem-lines.js'
+import { refusalLines } from './refusal-lines.js'
+
+const SEGMENT_MAX = 256
+
+export interface SessionPorts {
+  readonly counter: TokenCounterPort
+  readonly hash: HashPort
+}
+
+export interface SessionChoice {
+  /** The path as typed; `-` for standard input. */
+  readonly path: string
+  readonly format: TranscriptFormat | 'auto'
+  readonly run: number | null
+  /** Used where the format gives no time. */
+  readonly observedAt: Instant
+}
+
+export interface ReadSession {
+  readonly transcript: Transcript
+  readonly scope: Scope
+}
+
+/** The items of the chosen session. */
+export function readSession(
+  text: string,
+  choice: SessionChoice,
+  ports: SessionPorts,
+): Result<ReadSession, CliRefusal> {
+  const format = choice.format === 'auto' ? detectFormat(text) : choice.format
+  if (format === null) {
+    const names = TRANSCRIPT_FORMATS.join(', ')
+    return refuseWith('the session is in no format cmk knows', `name the format with --format if it is one of ${names}`)
+  }
+  const sources = splitSessions(text, format)
+  if (!sources.ok) return failed({ lines: refusalLines(sources.error) })
+  const source = chooseRun(sources.value, choice.run)
+  if (!source.ok) return source
+  const scope = sessionScope(source.value, choice)
+  const transcript = readTranscript(source.value, {
+    ...ports,
+    scope,
+    trustCeiling: 'host',
+    store: 'session',
+    observedAt: choice.observedAt,
+  })
+  if (!transcript.ok) return failed({ lines: refusalLines(transcript.error) })
+  if (transcript.value.items.length === 0) {
+    return refuseWith('the session holds no message that could be planned', ...problemLines(transcript.value))
+  }
+  return ok({ transcript: transcript.value, scope })
+}
+
+function chooseRun(sources: readonly SessionSource[], run: number | null): Result<SessionSource, CliRefusal> {
+  if (sources.length === 0) return refuseWith('the file holds no session')
+  if (run === null && sources.length > 1) {
+    return refuseWith(`the file holds ${sources.length} runs`, `choose one with --run 1 to --run ${sources.length}`)
+  }
+  const source = sources[(run ?? 1) - 1]
+  if (source !== undefined) return ok(source)
+  const runs = sources.length === 1 ? 'one run' : `${sources.length} runs`
+  return refuseWith(`--run ${run} does not exist: the file holds ${runs}`)
+}
+
+/** By the id the session gives itself, else by the name of its file. */
+function sessionScope(source: SessionSource, choice: SessionChoice): Scope {
+  const name = choice.path === '-' ? 'standard-input' : basename(choice.path)
+  const run = choice.run === null ? [] : [String(choice.run)]
+  const id = ownSessionId(source)
+  return { kind: 'session', id: id === null ? [name, ...run] : [id] } as Scope
+}
+
+/** A Pi log says it in its first entry, a Claude Code log in each. */
+function ownSessionId(source: SessionSource): string | null {
+  for (const entry of source.entries) {
+    if (typeof entry !== 'object' || entry === null) continue
+    const { type, id, sessionId } = entry as { type?: unknown; id?: unknown; sessionId?: unknown }
+    if (isSegment(sessionId)) return sessionId
+    if (type === 'session' && isSegment(id)) return id
+  }
+  return null
+}
+
+function isSegment(value: unknown): value is string {
+  return ExternalId.is(value) && value !== '' && value.length <= SEGMENT_MAX
+}

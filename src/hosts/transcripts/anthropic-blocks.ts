@@ -1,0 +1,161 @@
+/**
+ * Which content blocks of Anthropic Messages say what a turn says? Blocks that came in this format go as they came,
+ * unless the provider would refuse them.
+ */
+import type { Answer, MadeCall } from './answer-calls.js'
+import { isBlank } from './blank-text.js'
+import { inputOf } from './call-input.js'
+import { asRecord } from './json-record.js'
+import { anthropicMedia, mediaMarker } from './media-part.js'
+import { INTERRUPTED, type JsonObject } from './message-payload.js'
+import type { Omissions } from './omissions.js'
+import type { ShownTurn } from './shown-turns.js'
+import type { MediaPart, TextPart, ThinkingPart } from './turn.js'
+import { wireName } from './wire-ids.js'
+
+/** One block of a message to be. */
+export interface Block {
+  readonly itemId: string
+  readonly json: JsonObject
+  /** The message of this format it was read from. */
+  readonly raw: JsonObject | null
+  /** Whether it is the whole text of that message, where that is a string. */
+  readonly whole: boolean
+}
+
+export interface BlockWriting {
+  readonly ids: ReadonlyMap<MadeCall, string>
+  readonly omissions: Omissions
+  readonly turns: readonly ShownTurn[]
+}
+
+const NAME_LENGTH_MAX = 128
+
+/** The blocks of a turn without its results, in order; blank texts and foreign reasoning have none. */
+export function anthropicBlocks(
+  turn: ShownTurn,
+  calls: readonly MadeCall[],
+  { ids, omissions }: BlockWriting,
+): readonly Block[] {
+  const blocks: Block[] = []
+  const note = omissions.note
+  const add = (json: JsonObject | null, whole = false) => {
+    if (json !== null) blocks.push({ itemId: turn.itemId, json, raw: turn.raw, whole })
+  }
+  let call = 0
+  turn.parts.forEach((part, index) => {
+    const raw = turn.blocks[index] ?? null
+    switch (part._tag) {
+      case 'Text':
+        return add(textBlock(part, raw), part.text === turn.raw?.['content'])
+      case 'Media':
+        return add(mediaBlock(part, isUser(turn.role), () => note(turn.itemId, 'media-not-portable')))
+      case 'Thinking':
+        return add(thinkingBlock(part, raw) ?? unsigned(() => note(turn.itemId, 'reasoning-not-portable')))
+      case 'Call': {
+        const made = calls[call]
+        call += 1
+        return add(made === undefined ? null : callBlock(made, raw, { ids, omissions }))
+      }
+      case 'Result':
+        return undefined
+    }
+  })
+  return blocks
+}
+
+/** The one result of a call: its pieces together, or a mark where nothing answered. */
+export function resultBlock(call: MadeCall, { ids, omissions, turns }: BlockWriting): Block {
+  const id = ids.get(call) ?? call.part.callId
+  const [first] = call.answers
+  if (first === undefined) {
+    const json = { type: 'tool_result', tool_use_id: id, content: INTERRUPTED, is_error: true }
+    return { itemId: call.itemId, json, raw: null, whole: false }
+  }
+  const alone = call.answers.length === 1 ? first.raw : null
+  const raw = alone === null ? null : (turns[first.turn]?.raw ?? null)
+  const kept = alone !== null && isSendable(alone['content'])
+  if (kept && alone['tool_use_id'] === id) return { itemId: first.itemId, json: alone, raw, whole: false }
+  const content = kept ? alone['content'] : resultContent(call.answers, omissions)
+  const isError = call.answers.some(({ part }) => part.isError)
+  const json = {
+    ...(alone === null ? null : withoutContent(alone)),
+    type: 'tool_result',
+    tool_use_id: id,
+    ...(content === null || content === undefined ? null : { content }),
+    ...(isError ? { is_error: true } : null),
+  }
+  return { itemId: first.itemId, json, raw, whole: false }
+}
+
+function withoutContent(raw: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'content'))
+}
+
+/** A string for one text, blocks for several or for media, nothing where nothing is said. */
+function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonObject[] | null {
+  const blocks: JsonObject[] = []
+  for (const { itemId, part } of answers) {
+    for (const inner of part.content) {
+      const block =
+        inner._tag === 'Text'
+          ? textBlock(inner, null)
+          : mediaBlock(inner, true, () => omissions.note(itemId, 'media-not-portable'))
+      if (block !== null) blocks.push(block)
+    }
+  }
+  const [only] = blocks
+  if (only === undefined) return null
+  return blocks.length === 1 && typeof only['text'] === 'string' ? only['text'] : blocks
+}
+
+/** Whether the content of a raw result may go as it came. */
+function isSendable(content: unknown): boolean {
+  if (content === undefined || content === '') return true
+  if (typeof content === 'string') return !isBlank(content)
+  if (!Array.isArray(content)) return false
+  return content.every((value) => {
+    const text = asRecord(value)?.['type'] === 'text' ? asRecord(value)?.['text'] : null
+    return typeof text !== 'string' || !isBlank(text)
+  })
+}
+
+function isUser(role: string): boolean {
+  return role === 'user' || role === 'tool'
+}
+
+function textBlock({ text }: TextPart, raw: JsonObject | null): JsonObject | null {
+  if (raw !== null && raw['type'] !== 'text') return raw
+  return isBlank(text) ? null : (raw ?? { type: 'text', text })
+}
+
+function mediaBlock(part: MediaPart, isUsers: boolean, note: () => void): JsonObject {
+  const block = isUsers ? anthropicMedia(part) : null
+  if (block !== null) return block
+  note()
+  return { type: 'text', text: mediaMarker(part) }
+}
+
+function thinkingBlock(part: ThinkingPart, raw: JsonObject | null): JsonObject | null {
+  if (part.redacted !== undefined) return raw ?? { type: 'redacted_thinking', data: part.redacted }
+  if (part.signature === undefined || part.signature === '') return null
+  return raw ?? { type: 'thinking', thinking: part.text, signature: part.signature }
+}
+
+function unsigned(note: () => void): null {
+  note()
+  return null
+}
+
+function callBlock(
+  call: MadeCall,
+  raw: JsonObject | null,
+  { ids, omissions }: Pick<BlockWriting, 'ids' | 'omissions'>,
+): JsonObject {
+  const id = ids.get(call) ?? call.part.callId
+  const name = wireName(call.part.name, NAME_LENGTH_MAX)
+  if (name !== call.part.name) omissions.note(call.itemId, 'tool-name-changed')
+  const given = asRecord(raw?.['input'])
+  if (raw !== null && given !== null && raw['id'] === id && raw['name'] === name) return raw
+  return { ...raw, type: 'tool_use', id, name, input: given ?? inputOf(call.part.argumentsJson) }
+}

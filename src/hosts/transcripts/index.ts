@@ -1,0 +1,32 @@
+/**
+ * How does a host turn session files into items, and plans into messages? The public face of `./transcripts`.
+ */
+export { detectFormat } from './detect-format.js'
+export { splitSessions } from './split-sessions.js'
+export { readTranscript } from './read-transcript.js'
+export { restoreTranscript } from './restore-transcript.js'
+export { countParts, IMAGE_TOKENS } from './count-parts.js'
+export { textOf } from './text-of.js'
+export { LINE_PROBLEMS, SYSTEM_PLACE } from './transcript.js'
+export type {
+  LineProblem,
+  LogEnvelope,
+  ProblemWord,
+  ReadOptions,
+  SessionSource,
+  Transcript,
+} from './transcript.js'
+export { MESSAGE_FORMATS, TRANSCRIPT_FORMATS } from './turn.js'
+export type {
+  CallPart,
+  MediaPart,
+  MessageFormat,
+  Originals,
+  RawPlace,
+  ResultPart,
+  TextPart,
+  ThinkingPart,
+  TranscriptFormat,
+  Turn,
+  TurnPart,
+} from './turn.js'

@@ -1,0 +1,104 @@
+/**
+ * Which item does a turn of a session become? Labels, binding, tokens and content; the parts stay in the originals.
+ */
+import type { ContextItem, ContextItemInput, ItemKind, Role } from '../../contract/context-item.js'
+import { TRUST_LEVELS, type Trust } from '../../contract/labels.js'
+import { ok, type Result } from '../../contract/result.js'
+import { ExternalId, Name } from '../../contract/scalars.js'
+import { isWellFormedText } from '../../base/text/well-formed.js'
+import { contentOfText } from './content-of-text.js'
+import { countParts } from './count-parts.js'
+import type { DraftTurn } from './entry-reading.js'
+import { textOf } from './text-of.js'
+import type { ProblemWord, ReadOptions } from './transcript.js'
+import type { TranscriptFormat, TurnPart } from './turn.js'
+
+/** What an item is called and where and when it was said. */
+export interface ItemFacts {
+  readonly itemId: string
+  readonly kind: ItemKind
+  readonly format: TranscriptFormat
+  readonly sourceId: string
+  readonly sequence: number
+  readonly observedAt: string
+  readonly actor: unknown
+}
+
+/** The most calls, or results, that one item can bind (the bound of the contract). */
+export const PARTS_MAX = 1_048_576
+
+const TRUST_OF: { readonly [R in Role]: Trust } = {
+  system: 'host',
+  developer: 'host',
+  user: 'user',
+  assistant: 'external',
+  tool: 'external',
+}
+
+/**
+ * Makes the item of a turn.
+ *
+ * @param draft a turn that {@link problemOfDraft} found nothing wrong with.
+ * @returns failed: `PortFailed` when the counter or the hash does not answer.
+ */
+export function itemOfTurn(draft: DraftTurn, facts: ItemFacts, options: ReadOptions): Result<ContextItem> {
+  const tokens = countParts(draft.parts, options.counter)
+  if (!tokens.ok) return tokens
+  const content = contentOfText(textOf(draft.parts), facts.sourceId, options)
+  if (!content.ok) return content
+  const item: ContextItemInput = {
+    itemId: facts.itemId,
+    kind: facts.kind,
+    labels: {
+      scope: options.scope,
+      trust: lowerTrust(draft.trust ?? TRUST_OF[draft.role], options.trustCeiling),
+      sensitivity: options.sensitivity ?? 'internal',
+      sinks: ['*'],
+    },
+    source: { store: options.store, id: facts.sourceId, sequence: facts.sequence },
+    provenance: {
+      origin: facts.format,
+      observedAt: facts.observedAt,
+      ...(Name.is(facts.actor) ? { actor: facts.actor } : {}),
+    },
+    tokens: { ...tokens.value, counter: options.counter.manifest.id },
+    priority: 500_000,
+    pinned: false,
+    createdAt: facts.observedAt,
+    ...content.value,
+    ...(facts.kind === 'summary' ? {} : { binding: bindingOf(draft) }),
+  }
+  return ok(item as ContextItem)
+}
+
+/** Why a turn cannot be an item, `null` when it can. Ids are compared as they stand, so they are never mended. */
+export function problemOfDraft({ parts }: DraftTurn): ProblemWord | null {
+  if (parts.length > PARTS_MAX) return 'too-many-parts'
+  if (!isWellFormedText(textOf(parts))) return 'ill-formed-text'
+  for (const part of parts) {
+    if (!hasSoundNames(part)) return 'malformed-message'
+    if (part._tag === 'Thinking' && !isWellFormedText(`${part.signature ?? ''}${part.redacted ?? ''}`)) {
+      return 'ill-formed-text'
+    }
+  }
+  return null
+}
+
+function hasSoundNames(part: TurnPart): boolean {
+  if (part._tag !== 'Call' && part._tag !== 'Result') return true
+  return ExternalId.is(part.callId) && (part.name === undefined || ExternalId.is(part.name))
+}
+
+function bindingOf({ role, parts }: DraftTurn): NonNullable<ContextItemInput['binding']> {
+  const calls: { callId: string; name: string }[] = []
+  const results: { callId: string }[] = []
+  for (const part of parts) {
+    if (part._tag === 'Call') calls.push({ callId: part.callId, name: part.name })
+    if (part._tag === 'Result') results.push({ callId: part.callId })
+  }
+  return { role, ...(calls.length > 0 ? { calls } : {}), ...(results.length > 0 ? { results } : {}) }
+}
+
+function lowerTrust(claimed: Trust, ceiling: Trust): Trust {
+  return TRUST_LEVELS.indexOf(claimed) <= TRUST_LEVELS.indexOf(ceiling) ? claimed : ceiling
+}

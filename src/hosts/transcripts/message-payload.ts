@@ -1,0 +1,107 @@
+/**
+ * What does a writer answer? The messages of a request and a report of what could not go along; types only, and the
+ * fixed texts a writer may add.
+ */
+import type { ContextItem } from '../../contract/context-item.js'
+import type { ContextPlan } from '../../contract/context-plan.js'
+import { refuse, type MessagesRefused } from '../../contract/kernel-error.js'
+import { failed } from '../../contract/result.js'
+import type { Plain } from '../../contract/type-of.js'
+import type { MessageFormat, Originals } from './turn.js'
+
+/** Plain JSON data of a provider. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** The `messages` of a request to OpenAI Chat Completions. @since 0.1.0 */
+export interface OpenAiChatPayload {
+  readonly messages: readonly JsonObject[]
+}
+
+/** `system` (text blocks, absent when there are none) and `messages` of a request to Anthropic Messages. @since 0.1.0 */
+export interface AnthropicPayload {
+  readonly system?: readonly JsonObject[]
+  readonly messages: readonly JsonObject[]
+}
+
+export type MessagePayload = OpenAiChatPayload | AnthropicPayload
+
+/**
+ * Why something of an item is not in the messages, or not as it was.
+ *
+ * - `empty`: the item has nothing a provider takes; it is left out whole.
+ * - `by-reference`: the item holds another text than its turn (a reference or a text the host put in its place), so
+ *   that text stands where the message stood; arguments, media and reasoning of the turn are not shown.
+ * - `reasoning-not-portable`: reasoning without a signature of this provider is left out.
+ * - `reasoning-at-end`: a message may not end with reasoning; that block is left out.
+ * - `media-not-portable`: a short text marker stands in its place.
+ * - `error-flag-not-portable`: the format cannot say that a result is an error; its text stands.
+ * - `tool-name-changed`: characters of a tool name that the provider refuses became `_`, or the name was cut.
+ * - `trailing-space`: white space at the end of the last assistant message is left out.
+ */
+export const OMISSIONS = [
+  'empty',
+  'by-reference',
+  'reasoning-not-portable',
+  'reasoning-at-end',
+  'media-not-portable',
+  'error-flag-not-portable',
+  'tool-name-changed',
+  'trailing-space',
+] as const
+export type OmissionWord = (typeof OMISSIONS)[number]
+
+/** What of an item did not go along. @since 0.1.0 */
+export interface Omission {
+  readonly itemId: string
+  readonly why: OmissionWord
+}
+
+/** Messages ready to be sent, in the order of the plan. @since 0.1.0 */
+export interface WrittenMessages {
+  readonly format: MessageFormat
+  readonly payload: MessagePayload
+  /** In the order of the plan; the same item and reason at most once. */
+  readonly omitted: readonly Omission[]
+  /** The last message is the assistant's: legal as a prefill, which newer Anthropic models refuse. */
+  readonly endsWithAssistant: boolean
+}
+
+/** What a writer is given. */
+export interface WriteInput {
+  readonly plan: Plain<ContextPlan>
+  /** At least the items the plan selected; others are ignored. */
+  readonly items: readonly Plain<ContextItem>[]
+  readonly originals: Originals
+  /** What happens to calls without a result: refuse the whole (default), or mark each with a fixed result. */
+  readonly awaiting?: 'refuse' | 'mark'
+}
+
+/** Stands first where the oldest message in the plan is the assistant's. */
+export const EARLIER_NOT_SHOWN = '(earlier messages are not shown)'
+
+/** The result of a call that nothing answered, where the host asked for marks. */
+export const INTERRUPTED = 'interrupted: no result was recorded'
+
+/**
+ * What one fixed text costs at most, in tokens, beside the overhead of its message: both have fewer than 40
+ * characters of common English, at most 11 tokens by every public tokenizer table, 15 with the safe bound.
+ */
+export const FIXED_TEXT_TOKENS = 16
+
+interface Refused {
+  readonly rule: string
+  readonly itemIds?: readonly string[]
+  /** What to do, as the end of the message. */
+  readonly remedy: string
+}
+
+/** A refusal to write; nothing of the messages is repeated. */
+export function refuseMessages(format: MessageFormat, { rule, itemIds = [], remedy }: Refused) {
+  const error: MessagesRefused = refuse('MessagesRefused', {
+    format,
+    rule,
+    itemIds,
+    message: `messages for ${format} would break \`${rule}\` (${String(itemIds.length)} items); ${remedy}`,
+  })
+  return failed(error)
+}

@@ -1,0 +1,107 @@
+/**
+ * What do written messages say, in parts that can be counted? Reads the payload only, each message on its own.
+ */
+import { argumentsOf } from './call-input.js'
+import { isEarlierNote, isMark } from './fixed-texts.js'
+import { asRecord, jsonTextOf, type JsonRecord } from './json-record.js'
+import type { MessageFormat, TurnPart } from './turn.js'
+
+/** A message, or a system block, which costs the overhead of a message too. */
+export interface CountedMessage {
+  readonly parts: readonly TurnPart[]
+  /** Parts the writer added on its own: a mark, or the note before the oldest message. */
+  readonly fixed: readonly TurnPart[]
+}
+
+/** The messages in order, system blocks first; null where the payload has not the shape of the format. */
+export function payloadParts(format: MessageFormat, payload: unknown): readonly CountedMessage[] | null {
+  const request = asRecord(payload)
+  const messages = request?.['messages']
+  if (!Array.isArray(messages)) return null
+  const counted: CountedMessage[] = []
+  const system = format === 'anthropic-messages' ? request?.['system'] : undefined
+  for (const block of listOf(system)) counted.push({ parts: partsOf(block), fixed: [] })
+  for (const value of messages) {
+    const message = asRecord(value)
+    if (message === null) return null
+    counted.push(format === 'openai-chat' ? openAiMessage(message) : anthropicMessage(message))
+  }
+  return counted
+}
+
+function openAiMessage(message: JsonRecord): CountedMessage {
+  if (message['role'] === 'tool' && isMark(message)) return { parts: [], fixed: partsOf(message['content']) }
+  const parts: TurnPart[] = []
+  const reasoning = message['reasoning_content']
+  if (typeof reasoning === 'string') parts.push({ _tag: 'Thinking', text: reasoning })
+  for (const value of listOf(message['content'])) append(parts, partsOf(value))
+  append(parts, partsOf(message['refusal'] ?? ''))
+  const audio = asRecord(message['audio'])
+  if (audio !== null) append(parts, [media('audio', audio), ...partsOf(audio['transcript'] ?? '')])
+  for (const value of listOf(message['tool_calls'])) {
+    const call = asRecord(value)
+    const callee = asRecord(call?.['function']) ?? asRecord(call?.['custom'])
+    parts.push(callPart(callee?.['name'], callee?.['arguments'] ?? callee?.['input']))
+  }
+  return { parts, fixed: [] }
+}
+
+function anthropicMessage(message: JsonRecord): CountedMessage {
+  const parts: TurnPart[] = []
+  const fixed: TurnPart[] = []
+  for (const value of listOf(message['content'])) {
+    const block = asRecord(value)
+    const result = block?.['type'] === 'tool_result' ? block : null
+    if (result === null) append(isEarlierNote(message) ? fixed : parts, partsOf(value))
+    else for (const inner of listOf(result['content'])) append(isMark(result) ? fixed : parts, partsOf(inner))
+  }
+  return { parts, fixed }
+}
+
+const MEDIA: ReadonlyMap<unknown, 'image' | 'audio' | 'file'> = new Map([
+  ['image_url', 'image'],
+  ['image', 'image'],
+  ['input_audio', 'audio'],
+  ['file', 'file'],
+])
+
+/** One block; what nobody knows is counted as the text of its JSON, as it was read. */
+function partsOf(value: unknown): readonly TurnPart[] {
+  if (typeof value === 'string') return [{ _tag: 'Text', text: value }]
+  const block = asRecord(value)
+  const type = block?.['type']
+  const kind = MEDIA.get(type) ?? (isMediaDocument(block) ? 'file' : undefined)
+  if (block !== null && kind !== undefined) return [media(kind, block)]
+  const { text, refusal, thinking, data, name, input } = block ?? {}
+  if (type === 'text' && typeof text === 'string') return [{ _tag: 'Text', text }]
+  if (type === 'refusal' && typeof refusal === 'string') return [{ _tag: 'Text', text: refusal }]
+  if (type === 'thinking' && typeof thinking === 'string') return [{ _tag: 'Thinking', text: thinking }]
+  if (type === 'redacted_thinking' && typeof data === 'string')
+    return [{ _tag: 'Thinking', text: '', redacted: data }]
+  if (type === 'tool_use') return [callPart(name, argumentsOf(input))]
+  return [{ _tag: 'Text', text: jsonTextOf(value) ?? '' }]
+}
+
+/** A document given as text or blocks is read by the model as text. */
+function isMediaDocument(block: JsonRecord | null): boolean {
+  const source = block?.['type'] === 'document' ? asRecord(block['source'])?.['type'] : 'text'
+  return source !== 'text' && source !== 'content'
+}
+
+function callPart(name: unknown, given: unknown): TurnPart {
+  const argumentsJson = typeof given === 'string' ? given : (jsonTextOf(given) ?? '')
+  return { _tag: 'Call', callId: '', name: typeof name === 'string' ? name : '', argumentsJson }
+}
+
+function media(kind: 'image' | 'audio' | 'file', raw: JsonRecord): TurnPart {
+  return { _tag: 'Media', media: kind, raw }
+}
+
+function listOf(content: unknown): readonly unknown[] {
+  if (content === undefined || content === null) return []
+  return Array.isArray(content) ? content : [content]
+}
+
+function append(parts: TurnPart[], more: readonly TurnPart[]): void {
+  for (const part of more) parts.push(part)
+}

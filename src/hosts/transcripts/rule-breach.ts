@@ -1,0 +1,60 @@
+/**
+ * What does a validator answer? A rule by its stable id and the place where it is broken; never a value.
+ */
+
+/**
+ * A rule of a provider that gets the whole request refused.
+ *
+ * - `wrong-shape`: the payload, a message, a block or a call is not of the format at all.
+ * - `no-messages`: there is no message.
+ * - `known-role`: a role the format does not have.
+ * - `string-fields`: a field that must be a text is something else.
+ * - `empty-content`: a message, or a text in it, says nothing.
+ * - `trailing-space`: the last message is the assistant's and ends with white space.
+ * - `first-role-user`, `roles-alternate`: the conversation begins with the user, and the sides take turns.
+ * - `last-role`: the last message is the assistant's and its calls are not answered.
+ * - `call-answered`: a call has no result directly after its message.
+ * - `orphan-result`: no message made the call that is answered.
+ * - `result-after-call`: the call that is answered is made later only.
+ * - `result-placement`: the result does not stand where it must, directly after its call and before anything else.
+ * - `duplicate-result`: a call is answered twice.
+ * - `duplicate-call-id`: two calls cannot be told apart.
+ * - `tool-id-format`, `tool-name-format`: characters or a length the provider does not take.
+ * - `input-object`: the arguments of a call are no object.
+ * - `block-placement`: a part stands in a message of a role that may not have it.
+ * - `reasoning-kept`: reasoning without its signature, or not at the front of the message it belongs to.
+ * - `reasoning-last`: reasoning ends a message.
+ */
+export const PROVIDER_RULES = [
+  'wrong-shape',
+  'no-messages',
+  'known-role',
+  'string-fields',
+  'empty-content',
+  'trailing-space',
+  'first-role-user',
+  'roles-alternate',
+  'last-role',
+  'call-answered',
+  'orphan-result',
+  'result-after-call',
+  'result-placement',
+  'duplicate-result',
+  'duplicate-call-id',
+  'tool-id-format',
+  'tool-name-format',
+  'input-object',
+  'block-placement',
+  'reasoning-kept',
+  'reasoning-last',
+] as const
+export type ProviderRule = (typeof PROVIDER_RULES)[number]
+
+/** Where a payload breaks a rule; `pointer` is RFC 6901. @since 0.1.0 */
+export interface RuleBreach {
+  readonly rule: ProviderRule
+  readonly pointer: string
+}
+
+/** Takes a breach down. */
+export type Report = (rule: ProviderRule, pointer: string) => void

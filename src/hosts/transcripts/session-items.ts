@@ -1,0 +1,152 @@
+/**
+ * Which items do the readings of a session become, in order? Gives ids, sequence and sources; drops nothing unsaid.
+ */
+import type { ContextItem, ItemKind } from '../../contract/context-item.js'
+import { ok, type Result } from '../../contract/result.js'
+import { ExternalId, type Instant } from '../../contract/scalars.js'
+import { isWellFormedText } from '../../base/text/well-formed.js'
+import type { DraftTurn, EntryFacts, EntryReading } from './entry-reading.js'
+import { instantOf } from './instant-of.js'
+import { itemOfTurn, problemOfDraft, type ItemFacts } from './item-of-turn.js'
+import { renderSupplement } from './render-supplement.js'
+import { textPart } from './parts-of-content.js'
+import type { LineProblem, ReadOptions } from './transcript.js'
+import type { TranscriptFormat, Turn } from './turn.js'
+
+/** A session while it is read. */
+export interface SessionItems {
+  readonly format: TranscriptFormat
+  readonly options: ReadOptions
+  readonly items: ContextItem[]
+  readonly turns: Map<string, Turn>
+  readonly problems: LineProblem[]
+  readonly sourceIds: Set<string>
+  /** From the first user message on, a system message is no longer an instruction of the whole session. */
+  userSeen: boolean
+}
+
+/** An entry's own id is taken up to this length, in code units, so that a suffix still fits. */
+const ENTRY_ID_UNITS_MAX = 400
+
+export function newSessionItems(format: TranscriptFormat, options: ReadOptions): SessionItems {
+  return { format, options, items: [], turns: new Map(), problems: [], sourceIds: new Set(), userSeen: false }
+}
+
+/** Where an entry stands: its index among the originals, and its name: the number of its line or message. */
+export interface EntryPlace {
+  readonly message: number
+  readonly line: number | 'system'
+}
+
+/**
+ * Adds the items of one entry, or its problem; never some of its items and a problem.
+ *
+ * @returns failed: `PortFailed`; the session is then not read.
+ */
+export function addReading(session: SessionItems, reading: EntryReading, place: EntryPlace): Result<null> {
+  switch (reading._tag) {
+    case 'Silent':
+      return ok(null)
+    case 'Problem':
+      return addProblem(session, reading.problem, place)
+    case 'Summary':
+      return addSummary(session, reading, place)
+    case 'Turns': {
+      for (const draft of reading.drafts) {
+        const problem = problemOfDraft(draft)
+        if (problem !== null) return addProblem(session, problem, place)
+      }
+      if (reading.unknownPart) addProblem(session, 'unknown-part', place)
+      return addTurns(session, reading, place)
+    }
+  }
+}
+
+function addProblem(
+  session: SessionItems,
+  problem: LineProblem['problem'],
+  { line }: EntryPlace,
+): Result<null> {
+  session.problems.push({ line: line === 'system' ? 0 : line, problem })
+  return ok(null)
+}
+
+function addTurns(
+  session: SessionItems,
+  reading: Extract<EntryReading, { _tag: 'Turns' }>,
+  place: EntryPlace,
+): Result<null> {
+  for (const [index, draft] of reading.drafts.entries()) {
+    if (draft.role === 'user') session.userSeen = true
+    const facts = factsOf(session, reading, { place, index, kind: kindOf(draft, session.userSeen) })
+    const item = itemOfTurn(draft, facts, session.options)
+    if (!item.ok) return item
+    session.items.push(item.value)
+    const { role, parts, from, to } = draft
+    const { itemId } = facts
+    session.turns.set(itemId, { itemId, role, parts, place: { message: place.message, from, to } })
+  }
+  return ok(null)
+}
+
+/** A summary is no message: it has no turn, and costs what the supplement costs that is written for it. */
+function addSummary(
+  session: SessionItems,
+  reading: Extract<EntryReading, { _tag: 'Summary' }>,
+  place: EntryPlace,
+): Result<null> {
+  if (!isWellFormedText(reading.text)) return addProblem(session, 'ill-formed-text', place)
+  const facts = factsOf(session, reading, { place, index: 0, kind: 'summary' })
+  const draft: DraftTurn = { role: 'assistant', parts: [textPart(reading.text)], from: 0, to: 1 }
+  const item = itemOfTurn(draft, facts, session.options)
+  if (!item.ok) return item
+  const rendered = { ...draft, parts: [textPart(renderSupplement(item.value))] }
+  const counted = itemOfTurn(rendered, facts, session.options)
+  if (!counted.ok) return counted
+  session.items.push({ ...item.value, tokens: counted.value.tokens })
+  return ok(null)
+}
+
+function kindOf(draft: DraftTurn, userSeen: boolean): ItemKind {
+  if (draft.role === 'tool') return 'tool-evidence'
+  const isInstruction = draft.role === 'system' || draft.role === 'developer'
+  return isInstruction && !userSeen ? 'system-policy' : 'message'
+}
+
+function factsOf(
+  session: SessionItems,
+  facts: EntryFacts,
+  { place, index, kind }: { readonly place: EntryPlace; readonly index: number; readonly kind: ItemKind },
+): ItemFacts {
+  const name = String(place.line)
+  const suffix = index === 0 ? '' : `:${String(index + 1)}`
+  return {
+    itemId: `m:${name}${suffix}`,
+    kind,
+    format: session.format,
+    sourceId: newSourceId(session.sourceIds, `${isUsableId(facts.entryId) ? facts.entryId : name}${suffix}`),
+    sequence: session.items.length,
+    observedAt: firstInstant(facts.timestamps) ?? session.options.observedAt,
+    actor: facts.actor,
+  }
+}
+
+function firstInstant(timestamps: readonly unknown[] = []): Instant | null {
+  for (const timestamp of timestamps) {
+    const instant = instantOf(timestamp)
+    if (instant !== null) return instant
+  }
+  return null
+}
+
+function isUsableId(id: unknown): id is ExternalId {
+  return ExternalId.is(id) && id !== '' && id.length <= ENTRY_ID_UNITS_MAX
+}
+
+/** Two entries may carry one id; what they said still has two sources. */
+function newSourceId(taken: Set<string>, wanted: string): string {
+  let id = wanted
+  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}#${String(copy)}`
+  taken.add(id)
+  return id
+}

@@ -1,0 +1,31 @@
+/**
+ * Which sessions does a file hold? Parses the file; what the messages mean is for the readers.
+ */
+import { ok, type Result } from '../../contract/result.js'
+import { parseDocument } from './parse-document.js'
+import { parseLog } from './parse-log.js'
+import type { SessionSource } from './transcript.js'
+import type { TranscriptFormat } from './turn.js'
+
+/**
+ * Splits a file into its sessions, in the order of the file. A log holds one; an OpenAI or Anthropic document may be
+ * a list of runs.
+ *
+ * @returns ok: at least one session for a log, none for an empty list of runs.
+ *          Failed: `TranscriptRefused` for a file of another format or a broken document. A broken line of a log
+ *          is no refusal: it is listed in `problems`.
+ * @example splitSessions('[{"role":"user","content":"hi"}]', 'openai-chat') // => ok, one session of one entry
+ * @since 0.1.0
+ */
+export function splitSessions(text: string, format: TranscriptFormat): Result<readonly SessionSource[]> {
+  switch (format) {
+    case 'openai-chat':
+    case 'anthropic-messages':
+      return parseDocument(text, format)
+    case 'pi':
+    case 'claude-code': {
+      const log = parseLog(text, format)
+      return log.ok ? ok([log.value]) : log
+    }
+  }
+}

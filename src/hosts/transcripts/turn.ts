@@ -1,0 +1,81 @@
+/**
+ * What does a vendor's message say, in words every vendor shares? Readers make turns, writers render them; the raw
+ * message stays beside its turn, so that a session written back keeps every field nobody knows.
+ */
+import type { Role } from '../../contract/context-item.js'
+
+/** The formats a session is read from. */
+export const TRANSCRIPT_FORMATS = ['openai-chat', 'anthropic-messages', 'pi', 'claude-code'] as const
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
+
+/** The formats a plan is written to. */
+export const MESSAGE_FORMATS = ['openai-chat', 'anthropic-messages'] as const
+export type MessageFormat = (typeof MESSAGE_FORMATS)[number]
+
+export interface TextPart {
+  readonly _tag: 'Text'
+  readonly text: string
+}
+
+/** Reasoning a provider couples with the calls that follow it; goes back only with its signature. */
+export interface ThinkingPart {
+  readonly _tag: 'Thinking'
+  readonly text: string
+  readonly signature?: string
+  /** Reasoning the provider hides: opaque data that goes back as it came. */
+  readonly redacted?: string
+}
+
+export interface CallPart {
+  readonly _tag: 'Call'
+  readonly callId: string
+  readonly name: string
+  /** The arguments as JSON text, exactly as given where the format gives text. */
+  readonly argumentsJson: string
+}
+
+/** An image, a sound or a file; costs a fixed estimate, never the length of its encoding. */
+export interface MediaPart {
+  readonly _tag: 'Media'
+  readonly media: 'image' | 'audio' | 'file'
+  readonly mimeType?: string
+  /** The part in its own format. */
+  readonly raw: unknown
+}
+
+export interface ResultPart {
+  readonly _tag: 'Result'
+  readonly callId: string
+  /** The tool that was called, where the format says so. */
+  readonly name?: string
+  readonly content: readonly (TextPart | MediaPart)[]
+  readonly isError: boolean
+}
+
+export type TurnPart = TextPart | ThinkingPart | CallPart | MediaPart | ResultPart
+
+/** Where a turn stands in the raw session: message `message`, parts `from` (included) to `to` (excluded). */
+export interface RawPlace {
+  readonly message: number
+  readonly from: number
+  readonly to: number
+}
+
+/** One item of a session, in shared words. */
+export interface Turn {
+  readonly itemId: string
+  readonly role: Role
+  readonly parts: readonly TurnPart[]
+  readonly place: RawPlace
+}
+
+/** What a reader keeps so that nothing is lost. */
+export interface Originals {
+  readonly format: TranscriptFormat
+  /** Raw messages in order; entries of a log that are no messages are kept too, at their place. */
+  readonly entries: readonly unknown[]
+  /** Turns by item id. */
+  readonly turns: ReadonlyMap<string, Turn>
+  /** What surrounds the messages in the file (system text, tools, unknown fields), as it came. */
+  readonly envelope: unknown
+}

@@ -1,0 +1,28 @@
+/**
+ * Would a provider take these messages? Reads the payload only; knows nothing of plans, items or writers.
+ */
+import type { RuleBreach } from './rule-breach.js'
+import type { MessageFormat } from './turn.js'
+import { validateAnthropicMessages } from './validate-anthropic-messages.js'
+import { validateOpenAiChat } from './validate-openai-chat.js'
+
+export { PROVIDER_RULES, type ProviderRule, type RuleBreach } from './rule-breach.js'
+
+/**
+ * The rules of the format that the payload breaks, in order of position; empty when a provider would take it.
+ *
+ * Which rules there are, and where they are known from, stands at `validateOpenAiChat` and
+ * `validateAnthropicMessages`. A breach carries a pointer, never a value.
+ *
+ * @param payload anything: a hostile value is `wrong-shape`.
+ * @req   REQ-HOST-254
+ * @since 0.1.0
+ */
+export function validateMessages(format: MessageFormat, payload: unknown): readonly RuleBreach[] {
+  try {
+    return format === 'openai-chat' ? validateOpenAiChat(payload) : validateAnthropicMessages(payload)
+  } catch {
+    // Reads of a proxy or an accessor may throw; such a value is no JSON.
+    return [{ rule: 'wrong-shape', pointer: '' }]
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * How does a plan become the messages of a request? It writes what the plan selected, in its order, or refuses; it
+ * never plans, drops a turn in silence or sends anything.
+ */
+import type { MessagesRefused } from '../../contract/kernel-error.js'
+import { ok, type Result } from '../../contract/result.js'
+import { answerCalls, type AnsweredCalls } from './answer-calls.js'
+import {
+  FIXED_TEXT_TOKENS,
+  refuseMessages,
+  type MessagePayload,
+  type WriteInput,
+  type WrittenMessages,
+} from './message-payload.js'
+import { omissionsOf } from './omissions.js'
+import { isEarlierNote } from './fixed-texts.js'
+import { showTurns, type ShownTurn } from './shown-turns.js'
+import type { MessageFormat } from './turn.js'
+import { writeAnthropicMessages } from './write-anthropic-messages.js'
+import { writeOpenAiChat } from './write-openai-chat.js'
+
+export type {
+  AnthropicPayload,
+  Omission,
+  OpenAiChatPayload,
+  WriteInput,
+  WrittenMessages,
+} from './message-payload.js'
+
+/**
+ * Writes a plan as messages that the provider accepts.
+ *
+ * Turns that were read from the very format that is written go out as the raw messages they were, unknown fields
+ * included, unless a rule of the provider forces a change. Items without a turn are rendered by `renderSupplement`.
+ * Calls are matched with results by occurrence; ids the provider would refuse are replaced for call and result alike.
+ *
+ * @param input `plan` and the items it was made of; `originals` of the session (empty ones where there is none).
+ * @returns ok: at least one message; objects are shared with `originals` and must not be changed.
+ *          Failed: `MessagesRefused` with the rule that cannot be kept and the items concerned: `call-answered` (calls
+ *          await a result and `awaiting` is not `mark`), `orphan-result`, `duplicate-result`, `known-item`,
+ *          `known-call`, `no-messages`, `within-budget` (fixed texts that had to be added do not fit the input budget).
+ * @law  `validateMessages` finds nothing in what is written
+ * @law  every selected item stands in the messages or is named in `omitted`
+ * @req  REQ-HOST-255
+ * @example
+ *   const written = writeMessages('openai-chat', { plan, items, originals })
+ *   if (written.ok) send(written.value.payload)
+ * @since 0.1.0
+ */
+export function writeMessages(
+  format: MessageFormat,
+  input: WriteInput,
+): Result<WrittenMessages, MessagesRefused> {
+  const shown = showTurns(format, input)
+  if (!shown.ok) return shown
+  const turns = shown.value
+  const answered = answerCalls(turns)
+  const refusal = brokenExchanges(format, answered, input)
+  if (refusal !== null) return refusal
+  const omissions = omissionsOf(turns)
+  const payload = payloadOf(format, turns, { answered, omissions })
+  if (payload.messages.length === 0) {
+    const remedy = 'plan for a larger window, or add a message of the user'
+    return refuseMessages(format, { rule: 'no-messages', itemIds: turns.map((turn) => turn.itemId), remedy })
+  }
+  const tooMuch = fixedTexts(payload, answered) > roomForFixedTexts(input)
+  if (tooMuch) {
+    const remedy = 'plan again with a safety margin for the texts that must be added'
+    return refuseMessages(format, { rule: 'within-budget', itemIds: openItems(answered), remedy })
+  }
+  const endsWithAssistant = payload.messages.at(-1)?.['role'] === 'assistant'
+  return ok({ format, payload, omitted: omissions.list(), endsWithAssistant })
+}
+
+function payloadOf(
+  format: MessageFormat,
+  turns: readonly ShownTurn[],
+  { answered, omissions }: { answered: AnsweredCalls; omissions: ReturnType<typeof omissionsOf> },
+): MessagePayload {
+  switch (format) {
+    case 'openai-chat':
+      return { messages: writeOpenAiChat(turns, answered, omissions) }
+    case 'anthropic-messages':
+      return writeAnthropicMessages(turns, answered, omissions)
+  }
+}
+
+function brokenExchanges(format: MessageFormat, answered: AnsweredCalls, { plan, awaiting }: WriteInput) {
+  const [stray] = answered.strays
+  if (stray !== undefined) {
+    const itemIds = answered.strays.filter(({ rule }) => rule === stray.rule).map(({ itemId }) => itemId)
+    const remedy = 'plan again: a plan holds a result only with its call'
+    return refuseMessages(format, { rule: stray.rule, itemIds: [...new Set(itemIds)], remedy })
+  }
+  if (awaiting === 'mark') return null
+  const itemIds = [...new Set([...openItems(answered), ...plan.awaiting.map(({ itemId }) => itemId)])]
+  if (itemIds.length === 0) return null
+  const remedy = 'wait for the results, or ask for marks'
+  return refuseMessages(format, { rule: 'call-answered', itemIds, remedy })
+}
+
+function openItems({ callsOf }: AnsweredCalls): readonly string[] {
+  const items = new Set<string>()
+  for (const calls of callsOf) for (const call of calls) if (call.answers.length === 0) items.add(call.itemId)
+  return [...items]
+}
+
+/** How many fixed texts were added: marks, and the note that stands before an assistant's message. */
+function fixedTexts({ messages }: MessagePayload, { callsOf }: AnsweredCalls): number {
+  let count = isEarlierNote(messages[0] ?? {}) ? 1 : 0
+  for (const calls of callsOf) for (const call of calls) if (call.answers.length === 0) count += 1
+  return count
+}
+
+/** The overhead of the plan pays for them first, then what the plan left of its input budget. */
+function roomForFixedTexts({ plan: { budget, totalTokens } }: WriteInput): number {
+  const left = budget.inputTokens - totalTokens + budget.perPlanTokens
+  return Math.floor(left / (FIXED_TEXT_TOKENS + budget.perMessageTokens))
+}

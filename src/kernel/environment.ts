@@ -1,0 +1,85 @@
+/**
+ * What does every operation stand on? The ports, the options in force with their digest, and the items this kernel
+ * has sealed.
+ */
+import { E, pipe, type Either } from '../base/fp.js'
+import { digestOf, type Digest } from '../base/digest.js'
+import { decode } from '../contract/decode.js'
+import { refuse, type KernelError, type PortMissing } from '../contract/kernel-error.js'
+import {
+  DEFAULT_KERNEL_OPTIONS,
+  KERNEL_OPTIONS_SCHEMA,
+  KernelOptions,
+  type KernelOptionsInput,
+} from '../contract/kernel-options.js'
+import type { ClockPort } from '../ports/clock.js'
+import type { HashPort } from '../ports/hash.js'
+import type { IdsPort } from '../ports/ids.js'
+import type { TokenCounterPort } from '../ports/token-counter.js'
+import { openPortSession } from './steps/port-session.js'
+import { openSeals, type Seals } from './steps/seals.js'
+
+/** Every port a host may hand over; each operation names the ones it lacks. */
+export interface KernelPorts {
+  readonly hash?: HashPort
+  readonly clock?: ClockPort
+  readonly ids?: IdsPort
+  readonly tokenCounter?: TokenCounterPort
+}
+
+export interface Environment {
+  readonly ports: KernelPorts
+  readonly options: KernelOptions
+  /** The digest of the options, or null without a Hash port. */
+  readonly optionsDigest: Digest | null
+  readonly seals: Seals
+}
+
+/**
+ * Prepares an environment.
+ *
+ * @returns Left: `DocumentRefused` for the options, `PortFailed` when the Hash port cannot digest them.
+ */
+export function prepareEnvironment(
+  ports: KernelPorts,
+  options: KernelOptionsInput = {},
+): Either<KernelError, Environment> {
+  const wanted: unknown = { ...DEFAULT_KERNEL_OPTIONS, ...options }
+  return pipe(
+    E.Do,
+    E.bind('options', () => decode(KernelOptions, wanted)),
+    E.bind('optionsDigest', ({ options: decoded }) => digestOptions(ports, decoded)),
+    E.map((prepared) => ({ ports, seals: openSeals(), ...prepared })),
+  )
+}
+
+/** The ports an operation needs, or a refusal that names every missing one. */
+export function requirePorts<K extends keyof KernelPorts>(
+  environment: Environment,
+  operation: string,
+  needed: readonly K[],
+): Either<PortMissing, Required<Pick<KernelPorts, K>>> {
+  const missing = needed.filter((name) => environment.ports[name] === undefined)
+  if (missing.length > 0) return E.left(portMissing(operation, missing))
+  return E.right(environment.ports as Required<Pick<KernelPorts, K>>)
+}
+
+function digestOptions(ports: KernelPorts, options: KernelOptions): Either<KernelError, Digest | null> {
+  if (ports.hash === undefined) return E.right(null)
+  const session = openPortSession({ hash: ports.hash })
+  return pipe(
+    digestOf(session.sha256Hex, KERNEL_OPTIONS_SCHEMA, options),
+    E.mapLeft(({ pointer, reason }): KernelError =>
+      refuse('NotCanonical', { pointer, reason, message: `the options have no canonical text at \`${pointer}\`` }),
+    ),
+    E.flatMap((digest) => session.settle(digest)),
+  )
+}
+
+function portMissing(operation: string, ports: readonly string[]): PortMissing {
+  return refuse('PortMissing', {
+    operation,
+    ports,
+    message: `\`${operation}\` needs the ports ${ports.join(', ')}; hand them to createKernel`,
+  })
+}

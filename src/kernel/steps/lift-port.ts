@@ -1,0 +1,65 @@
+/**
+ * How is a port called? Only here: an error value, a throw, or a reply that does not decode becomes a typed
+ * refusal; nothing a port says in an exception reaches a message.
+ */
+import { E, type Either } from '../../base/fp.js'
+import { refuse, type PortFailed } from '../../contract/kernel-error.js'
+import type { PortResult } from '../../ports/port-result.js'
+
+/** Which port and method is called, for the refusal. */
+export interface PortCall {
+  readonly port: string
+  readonly method: string
+}
+
+/**
+ * Calls a synchronous port.
+ *
+ * @param accepts Whether a reply is what the port promises; anything else is `malformed-reply`.
+ * @req REQ-PORT-224
+ */
+export function liftSync<A>(
+  call: PortCall,
+  invoke: () => PortResult<A>,
+  accepts: (value: unknown) => value is A,
+): Either<PortFailed, A> {
+  try {
+    const reply: unknown = invoke()
+    const answer = answerOf(reply)
+    if (answer === null) return E.left(portFailed(call, 'malformed-reply'))
+    if (!answer.ok) return E.left(portFailed(call, codeOf(answer.error)))
+    return accepts(answer.value) ? E.right(answer.value) : E.left(portFailed(call, 'malformed-reply'))
+  } catch {
+    return E.left(portFailed(call, 'threw'))
+  }
+}
+
+/** A refusal that a port is the cause of. */
+export function portFailed({ port, method }: PortCall, reason: string): PortFailed {
+  return refuse('PortFailed', {
+    port,
+    method,
+    reason,
+    message: `port \`${port}\` could not answer \`${method}\`: ${reason}; mend the port and call again`,
+  })
+}
+
+interface Answer {
+  readonly ok: boolean
+  readonly value?: unknown
+  readonly error?: unknown
+}
+
+function answerOf(reply: unknown): Answer | null {
+  if (typeof reply !== 'object' || reply === null) return null
+  const answer = reply as { ok?: unknown; value?: unknown; error?: unknown }
+  return typeof answer.ok === 'boolean' ? (answer as Answer) : null
+}
+
+/** A port's code is shown only where it has the form of a code; anything else might be data. */
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && PORT_CODE.test(code) ? code : 'malformed-reply'
+}
+
+const PORT_CODE = /^[A-Z][A-Z0-9_]{0,63}$/

@@ -1,0 +1,116 @@
+/**
+ * What does the model see? The steps of planning in order, each in a file named after it; pure, and the same input
+ * gives the same answer.
+ */
+import type { Pairing } from '../../base/pairing.js'
+import { E, pipe, type Either } from '../../base/fp.js'
+import type { AwaitedCall, ContextPlan, KeepReason } from '../../contract/context-plan.js'
+import type {
+  ProtectedNotAdmitted,
+  ProtectedOverBudget,
+  ProtectedOverCeiling,
+} from '../../contract/kernel-error.js'
+import type { Segment } from '../../contract/partition.js'
+import type { ExternalId, TokenSum } from '../../contract/scalars.js'
+import { admitItems } from './admit-items.js'
+import { breakExchanges, findBonds, pairConversation, type Bonds } from './break-exchanges.js'
+import { deduplicate } from './deduplicate.js'
+import { explainPlan } from './explain-plan.js'
+import { formUnits, type Unit } from './form-units.js'
+import type { ItemFacts } from './item-facts.js'
+import { isInjected, layOut } from './lay-out.js'
+import { totalOf, type Ledger } from './ledger.js'
+import { protectItems } from './protect-items.js'
+import { selectItems } from './select-items.js'
+import { undecided, type Fates, type PlanInput } from './plan-input.js'
+import { viewForSink } from './view-for-sink.js'
+
+/** Why no plan could be made. */
+export type PlanRefusal = ProtectedNotAdmitted | ProtectedOverBudget | ProtectedOverCeiling
+
+/** An item of the plan before it is digested. */
+export interface ChosenItem {
+  readonly facts: ItemFacts
+  readonly segment: Segment
+  readonly reason: KeepReason
+}
+
+/** The decision, without digests and stamps. */
+export interface DecidedPlan
+  extends Pick<ContextPlan, 'awaiting' | 'expectedTokens' | 'explanation' | 'sinkView' | 'totalTokens'> {
+  /** In the order of the window. */
+  readonly chosen: readonly ChosenItem[]
+}
+
+/**
+ * Decides a plan.
+ *
+ * @returns Right: the chosen items, total at most the input budget. Left: what is protected cannot stand in it.
+ * @law every item is either chosen or dropped with a reason
+ * @law an exchange is chosen whole or not at all
+ * @req REQ-PLAN-230 to REQ-PLAN-243
+ */
+export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
+  const fates = undecided(input.facts.length)
+  const bonds = findBonds(input.facts)
+  const pairing = pairConversation(input, bonds)
+  admitItems(input, fates)
+  breakExchanges(input, fates, { pairing, bonds })
+  return pipe(
+    protectItems(input, fates, pairing),
+    E.map(() => candidates(input, fates, { pairing, bonds })),
+    E.flatMap((units) => selectItems(input, fates, units)),
+    E.map((ledger) => assemble(input, fates, { pairing, ledger })),
+  )
+}
+
+function candidates(
+  input: PlanInput,
+  fates: Fates,
+  found: { pairing: Pairing; bonds: Bonds },
+): readonly Unit[] {
+  const units = formUnits(input, fates, found)
+  return deduplicate(input, fates, withoutInjection(input, fates, units))
+}
+
+/** Where no user message is certain to be shown, nothing is injected: there is nobody to inject it for. */
+function withoutInjection(input: PlanInput, fates: Fates, units: readonly Unit[]): readonly Unit[] {
+  const isAsked = input.facts.some((facts, index) => facts.isUserMessage && fates.kept[index] !== null)
+  if (isAsked) return units
+  const injected = (unit: Unit) => !unit.isProtected && unit.newestSequence < 0 && isInjected(unit.first)
+  for (const unit of units) {
+    if (injected(unit)) for (const index of unit.members) fates.dropped[index] = 'no_user_message'
+  }
+  return units.filter((unit) => !injected(unit))
+}
+
+function assemble(
+  input: PlanInput,
+  fates: Fates,
+  { pairing, ledger }: { pairing: Pairing; ledger: Ledger },
+): DecidedPlan {
+  const placed = layOut(input, fates)
+  const totalTokens = totalOf(ledger, input)
+  return {
+    chosen: placed.map(({ index, segment }) => ({
+      facts: input.facts[index] as ItemFacts,
+      segment,
+      reason: fates.kept[index] as KeepReason,
+    })),
+    totalTokens: totalTokens as TokenSum,
+    expectedTokens: placed.reduce((sum, { index }) => sum + (input.facts[index]?.expected ?? 0), 0) as TokenSum,
+    awaiting: awaitedCalls(input, fates, pairing),
+    explanation: explainPlan(input, fates, ledger),
+    sinkView: viewForSink(input, placed, totalTokens),
+  }
+}
+
+function awaitedCalls(input: PlanInput, fates: Fates, pairing: Pairing): readonly AwaitedCall[] {
+  return pairing.exchanges.flatMap(({ open }) =>
+    open.flatMap(({ position, id }) => {
+      const facts = input.facts[position]
+      if (facts === undefined || fates.kept[position] === null) return []
+      return [{ itemId: facts.item.itemId, callId: id as ExternalId }]
+    }),
+  )
+}

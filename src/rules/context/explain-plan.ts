@@ -1,0 +1,87 @@
+/**
+ * Why is the plan as it is? For the host only: what fell out and why, what each partition got, which counts were
+ * raised. Totals are exact even where the details are cut.
+ */
+import {
+  DROP_REASONS,
+  type DropReason,
+  type DroppedItem,
+  type Explanation,
+} from '../../contract/context-plan.js'
+import { PARTITIONS } from '../../contract/partition.js'
+import type { Count, TokenCount, TokenSum } from '../../contract/scalars.js'
+import { isOffloadable, type ItemFacts } from './item-facts.js'
+import { costIn, unmetMinimumOf, type Ledger } from './ledger.js'
+import type { Fates, PlanInput } from './plan-input.js'
+
+export function explainPlan(input: PlanInput, fates: Fates, ledger: Ledger): Explanation {
+  const { dropped, totals, droppedCapped } = explainDropped(input, fates)
+  return {
+    dropped,
+    droppedCapped,
+    droppedTotals: DROP_REASONS.flatMap((reason) => totalOfReason(reason, totals)),
+    partitions: explainPartitions(input, fates, ledger),
+    raised: input.facts.flatMap(explainRaised),
+  }
+}
+
+interface Total {
+  items: number
+  tokens: number
+}
+
+function explainDropped(input: PlanInput, fates: Fates) {
+  const totals = new Map<DropReason, Total>()
+  const dropped: DroppedItem[] = []
+  let droppedCapped = false
+  input.facts.forEach((facts, index) => {
+    const reason = fates.dropped[index] ?? null
+    if (reason === null) return
+    const total = totals.get(reason) ?? { items: 0, tokens: 0 }
+    total.items += 1
+    total.tokens += facts.expected
+    totals.set(reason, total)
+    if (dropped.length < input.options.droppedDetailsMax) dropped.push(explainDrop(facts, reason))
+    else droppedCapped = true
+  })
+  return { dropped, totals, droppedCapped }
+}
+
+function explainDrop(facts: ItemFacts, reason: DropReason): DroppedItem {
+  return {
+    itemId: facts.item.itemId,
+    reason,
+    tokens: facts.expected as TokenCount,
+    offloadable: reason === 'over_budget' && isOffloadable(facts.item),
+  }
+}
+
+function totalOfReason(
+  reason: DropReason,
+  totals: ReadonlyMap<DropReason, Total>,
+): Explanation['droppedTotals'] {
+  const total = totals.get(reason)
+  return total === undefined
+    ? []
+    : [{ reason, items: total.items as Count, tokens: total.tokens as TokenSum }]
+}
+
+function explainPartitions(input: PlanInput, fates: Fates, ledger: Ledger): Explanation['partitions'] {
+  const items = new Map<string, number>()
+  input.facts.forEach(({ partition }, index) => {
+    if (fates.kept[index] !== null) items.set(partition, (items.get(partition) ?? 0) + 1)
+  })
+  return PARTITIONS.map((partition) => ({
+    partition,
+    items: (items.get(partition) ?? 0) as Count,
+    tokens: costIn(ledger, partition) as TokenSum,
+    unmetMinTokens: unmetMinimumOf(ledger, input, partition) as TokenCount,
+  }))
+}
+
+function explainRaised(facts: ItemFacts): Explanation['raised'] {
+  const claimed = facts.item.tokens.safe
+  return facts.safe === claimed
+    ? []
+    : [{ itemId: facts.item.itemId, claimedTokens: claimed, usedTokens: facts.safe as TokenCount }]
+}

@@ -1,0 +1,74 @@
+/**
+ * How is one partition filled? Conversation as a contiguous tail, newest first, that closes at the first unit
+ * that does not fit; everything else one by one in order of preference.
+ */
+import type { DropReason, KeepReason } from '../../contract/context-plan.js'
+import { book, chargeOf, fitOf, type Charge, type Fit, type Ledger, type SoftLimit } from './ledger.js'
+import type { Unit } from './form-units.js'
+import type { Fates, PlanInput } from './plan-input.js'
+
+export interface Filling {
+  readonly input: PlanInput
+  readonly fates: Fates
+  readonly ledger: Ledger
+  readonly soft: SoftLimit | null
+  /** Kept free for the minimums of partitions whose turn comes later, in tokens. */
+  readonly reservedTokens: number
+  readonly reason: KeepReason
+}
+
+/** Takes each unit that fits, in the order given. */
+export function fillGreedily(units: readonly Unit[], filling: Filling): void {
+  for (const unit of units) {
+    const charge = chargeOf(unit, filling.input)
+    const fit = fitOf(filling.ledger, charge, filling)
+    if (fit === 'fits') keep(unit, charge, filling)
+    else leave(unit, reasonOf(fit), filling.fates)
+  }
+}
+
+/**
+ * Takes units, newest first, until one does not fit.
+ *
+ * The first unit of the tail, the immediate predecessor of what is protected, is kept whole even where it is larger
+ * than the soft share, as long as the budget holds it; the tail then closes.
+ */
+export function fillTail(units: readonly Unit[], filling: Filling): void {
+  let closed = false
+  let isFirst = filling.soft !== null
+  for (const unit of units) {
+    if (closed) {
+      leave(unit, 'tail_closed', filling.fates)
+      continue
+    }
+    const charge = chargeOf(unit, filling.input)
+    const fit = fitOf(filling.ledger, charge, filling)
+    const oversized = isFirst && fit === 'over_soft_share' && fitsWithoutShare(charge, filling)
+    isFirst = false
+    closed = fit !== 'fits'
+    if (fit === 'fits' || oversized) keep(unit, charge, filling)
+    else leave(unit, reasonOf(fit), filling.fates)
+  }
+}
+
+function fitsWithoutShare(charge: Charge, filling: Filling): boolean {
+  return fitOf(filling.ledger, charge, { ...filling, soft: null }) === 'fits'
+}
+
+/** A unit over its soft share waits for what is left over; if nothing is, the budget was the reason. */
+function reasonOf(fit: Exclude<Fit, 'fits'> | Fit): DropReason {
+  return fit === 'over_ceiling' ? 'over_ceiling' : 'over_budget'
+}
+
+function keep(unit: Unit, charge: Charge, { fates, ledger, reason }: Filling): void {
+  book(ledger, charge)
+  for (const index of unit.members) {
+    fates.dropped[index] = null
+    fates.kept[index] = reason
+  }
+}
+
+/** A later turn may still give the unit a place, so the reason is the last one that held. */
+function leave(unit: Unit, reason: DropReason, fates: Fates): void {
+  for (const index of unit.members) fates.dropped[index] = reason
+}

@@ -1,0 +1,85 @@
+/**
+ * What does planning need to know of an item, whoever asks? Facts depend on the item alone, so a sealed item
+ * carries them from plan to plan.
+ */
+import { lowerBoundTokens } from '../../base/tokens/estimate.js'
+import { ITEM_KINDS, isConversationKind, type ContextItem, type ItemKind } from '../../contract/context-item.js'
+import type { KeepReason } from '../../contract/context-plan.js'
+import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
+import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
+
+export interface ItemFacts {
+  readonly item: ContextItem
+  readonly partition: Partition
+  /** Position in the order in which kinds are laid out and ties are broken. */
+  readonly kindRank: number
+  /** Position in the conversation, or -1 for kinds that have none. */
+  readonly sequence: number
+  /** In tokens, never below the lower bound of the text. */
+  readonly expected: number
+  readonly safe: number
+  /** The mark that asks for protection, where there is one; it counts only with trust. */
+  readonly mark: KeepReason | null
+  /** Whether it speaks with the voice of the system or the developer. */
+  readonly speaksAsSystem: boolean
+  readonly isUserMessage: boolean
+  readonly isApproval: boolean
+  readonly isRecovery: boolean
+}
+
+const PARTITION_RANK = new Map<Partition, number>(PARTITIONS.map((partition, rank) => [partition, rank]))
+const KIND_RANK = new Map<ItemKind, number>(ITEM_KINDS.map((kind, rank) => [kind, rank]))
+
+/** The place of a partition in the order in which partitions are filled. */
+export function partitionRank(partition: Partition): number {
+  return PARTITION_RANK.get(partition) ?? 0
+}
+
+/** The facts of a decoded item. */
+export function factsOf(item: ContextItem): ItemFacts {
+  const role = item.binding?.role
+  const bound = lowerBound(item)
+  return {
+    item,
+    partition: PARTITION_OF[item.kind],
+    kindRank: KIND_RANK.get(item.kind) ?? 0,
+    sequence: isConversationKind(item.kind) ? (item.source.sequence ?? -1) : -1,
+    expected: Math.max(item.tokens.expected, bound),
+    safe: Math.max(item.tokens.safe, bound),
+    mark: markOf(item),
+    speaksAsSystem: item.kind === 'system-policy' || role === 'system' || role === 'developer',
+    isUserMessage: item.kind === 'message' && role === 'user',
+    isApproval: item.binding?.approval !== undefined,
+    isRecovery: item.binding?.requiredForRecovery === true,
+  }
+}
+
+/** A megabyte of text cannot claim one token; a reference is judged by what is shown in its place. */
+function lowerBound(item: ContextItem): number {
+  const shown = item.content ?? item.contentRef?.summary ?? ''
+  return Math.min(lowerBoundTokens(shown.length), TOKEN_COUNT_MAX)
+}
+
+/** Whether an item may be shown by reference instead of in full. */
+export function isOffloadable(item: ContextItem): boolean {
+  if (item.content === undefined) return false
+  return item.kind === 'tool-evidence' || item.kind === 'history-evidence' || item.kind === 'project-snippet'
+}
+
+function markOf(item: ContextItem): KeepReason | null {
+  if (item.pinned || item.kind === 'pin') return 'pinned'
+  return item.binding === undefined ? null : markOfBinding(item.binding)
+}
+
+function markOfBinding(binding: NonNullable<ContextItem['binding']>): KeepReason | null {
+  const { taskState, toolOutcome } = binding
+  if (taskState !== undefined && taskState !== 'terminal') return 'open_task'
+  if (toolOutcome === 'pending' || toolOutcome === 'unknown') return 'open_tool'
+  if (binding.approval !== undefined) return 'open_approval'
+  if (binding.question !== undefined) return 'open_question'
+  if (binding.humanTask !== undefined) return 'open_human_task'
+  if (binding.requiredForRecovery === true) return 'required_for_recovery'
+  const { cwd, worktree, permissionCeiling, budgetRevision } = binding
+  const environment = cwd ?? worktree ?? permissionCeiling ?? budgetRevision
+  return environment === undefined ? null : 'environment'
+}

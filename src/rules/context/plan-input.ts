@@ -1,0 +1,40 @@
+/**
+ * What does the planning decision start from? Decoded facts, the gate, the budget and the counter's bound;
+ * nothing in it can read a clock or call a port.
+ */
+import type { TokenSums } from '../../base/tokens/estimate.js'
+import type { KernelOptions } from '../../contract/kernel-options.js'
+import type { DropReason, KeepReason, PlanBudget } from '../../contract/context-plan.js'
+import type { ConversationPolicy, Partitions, Placement } from '../../contract/plan-request.js'
+import type { Gate } from '../labels/admission.js'
+import type { ItemFacts } from './item-facts.js'
+
+/** The counter's safe bound for texts taken together, in tokens. */
+export type JointBound = (sums: TokenSums) => number
+
+export interface PlanInput {
+  /** In the order of `planOrder`, so that the order of the request decides nothing. */
+  readonly facts: readonly ItemFacts[]
+  /** How many of `facts`, at the front, are conversation, by rising sequence. */
+  readonly conversationCount: number
+  readonly gate: Gate
+  readonly budget: PlanBudget
+  readonly partitions: Partitions
+  readonly placement: Placement
+  readonly conversation: ConversationPolicy
+  readonly dropNotAdmitted: boolean
+  readonly options: KernelOptions
+  readonly counterId: string
+  readonly jointBound: JointBound
+}
+
+/** What became of each item, by its index in `facts`; written once per item while a plan is decided. */
+export interface Fates {
+  readonly kept: (KeepReason | null)[]
+  readonly dropped: (DropReason | null)[]
+}
+
+/** No item decided yet. */
+export function undecided(count: number): Fates {
+  return { kept: new Array<KeepReason | null>(count).fill(null), dropped: new Array<DropReason | null>(count).fill(null) }
+}

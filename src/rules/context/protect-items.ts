@@ -1,0 +1,85 @@
+/**
+ * Which items must stand in the plan? By position whatever their trust, by mark only with trust; a protected item
+ * that may not be shown is a refusal, never a silent loss.
+ */
+import type { Pairing } from '../../base/pairing.js'
+import { E, type Either } from '../../base/fp.js'
+import { compareCodeUnits } from '../../base/order.js'
+import { refuse, type ProtectedNotAdmitted } from '../../contract/kernel-error.js'
+import type { KeepReason } from '../../contract/context-plan.js'
+import { hasSystemTrust, hasUserTrust } from './admit-items.js'
+import type { ItemFacts } from './item-facts.js'
+import type { Fates, PlanInput } from './plan-input.js'
+
+/**
+ * Marks every protected item as kept.
+ *
+ * @returns Left: protected items that are not admitted, unless the request says to drop them.
+ */
+export function protectItems(
+  input: PlanInput,
+  fates: Fates,
+  pairing: Pairing,
+): Either<ProtectedNotAdmitted, void> {
+  const positions = protectedPositions(input, pairing)
+  const refused: number[] = []
+  input.facts.forEach((facts, index) => {
+    const reason = positions.get(index) ?? protectionByMark(facts, input)
+    if (reason === null) return
+    if (fates.dropped[index] === null) fates.kept[index] = reason
+    else refused.push(index)
+  })
+  return refused.length === 0 || input.dropNotAdmitted ? E.right(undefined) : E.left(notAdmitted(input, fates, refused))
+}
+
+/** The newest user message of the conversation, or -1; whether it may be shown is another question. */
+export function findCurrentRequest(input: PlanInput): number {
+  for (let index = input.conversationCount - 1; index >= 0; index--) {
+    if (input.facts[index]?.isUserMessage === true) return index
+  }
+  return -1
+}
+
+function protectedPositions(input: PlanInput, pairing: Pairing): ReadonlyMap<number, KeepReason> {
+  const positions = new Map<number, KeepReason>()
+  for (const index of leadingInstructions(input)) positions.set(index, 'system_policy')
+  const live = pairing.live < 0 ? undefined : pairing.exchanges[pairing.live]
+  for (const member of live?.members ?? []) positions.set(member, 'live_exchange')
+  const current = findCurrentRequest(input)
+  if (current >= 0) positions.set(current, 'current_request')
+  return positions
+}
+
+/** System and developer messages before the first user message are instructions. */
+function leadingInstructions(input: PlanInput): readonly number[] {
+  const leading: number[] = []
+  for (let index = 0; index < input.conversationCount; index++) {
+    const facts = input.facts[index]
+    if (facts === undefined || facts.isUserMessage) break
+    if (facts.speaksAsSystem && hasSystemTrust(facts, input)) leading.push(index)
+  }
+  return leading
+}
+
+function protectionByMark(facts: ItemFacts, input: PlanInput): KeepReason | null {
+  if (facts.item.kind === 'system-policy' && hasSystemTrust(facts, input)) return 'system_policy'
+  if (facts.mark === null || !hasUserTrust(facts, input)) return null
+  return facts.mark
+}
+
+function notAdmitted(input: PlanInput, fates: Fates, refused: readonly number[]): ProtectedNotAdmitted {
+  const items = refused
+    .map((index) => ({
+      itemId: String(input.facts[index]?.item.itemId),
+      reason: String(fates.dropped[index]),
+    }))
+    .sort((a, b) => compareCodeUnits(a.itemId, b.itemId))
+  const [first] = items
+  const more = items.length > 1 ? ` and ${String(items.length - 1)} more` : ''
+  return refuse('ProtectedNotAdmitted', {
+    items,
+    message:
+      `protected item \`${String(first?.itemId)}\` (${String(first?.reason)})${more} may not be shown; ` +
+      'correct its labels, release its mark, or ask for protectedNotAdmitted: drop',
+  })
+}

@@ -1,0 +1,177 @@
+/**
+ * Which of the items that may stand in the plan get a place? Protected ones first, then instructions, tools and
+ * task, then each partition up to its soft share, then what is left over; text is never cut here.
+ */
+import { E, type Either } from '../../base/fp.js'
+import { compareCodeUnits } from '../../base/order.js'
+import {
+  refuse,
+  type ProtectedItem,
+  type ProtectedOverBudget,
+  type ProtectedOverCeiling,
+} from '../../contract/kernel-error.js'
+import type { TokenSum } from '../../contract/scalars.js'
+import type { KeepReason } from '../../contract/context-plan.js'
+import { PARTITIONS, type Partition } from '../../contract/partition.js'
+import type { Unit } from './form-units.js'
+import {
+  book,
+  chargeOf,
+  costIn,
+  isEmpty,
+  openLedger,
+  partitionOverCeiling,
+  smallestInputOf,
+  unmetMinimums,
+  type Ledger,
+  type SoftLimit,
+} from './ledger.js'
+import { byPreference } from './plan-order.js'
+import type { Fates, PlanInput } from './plan-input.js'
+import { fillGreedily, fillTail, type Filling } from './fill-partition.js'
+
+/** Filled before the rest, each as far as the budget allows. */
+const FILLED_FIRST: readonly Partition[] = ['instructions', 'tools', 'task']
+/** Filled to their soft shares, then from what is left over, in this order both times. */
+const SHARED: readonly Exclude<Partition, 'instructions' | 'tools' | 'task'>[] = [
+  'conversation',
+  'memory',
+  'evidence',
+  'project',
+  'summary',
+]
+
+/** Every place is given out; the ledger tells what the plan costs. */
+export function selectItems(
+  input: PlanInput,
+  fates: Fates,
+  units: readonly Unit[],
+): Either<ProtectedOverBudget | ProtectedOverCeiling, Ledger> {
+  const ledger = openLedger(input)
+  const optional = candidatesByPartition(units)
+  for (const unit of units) if (unit.isProtected) keepProtected(unit, { input, fates, ledger })
+  const refusal = protectedRefusal(input, fates, ledger)
+  if (refusal !== null) return E.left(refusal)
+
+  for (const partition of FILLED_FIRST) fill(partition, null, { input, fates, ledger, optional })
+  for (const partition of SHARED) {
+    fill(partition, softLimitOf(partition, input), { input, fates, ledger, optional })
+  }
+  for (const partition of SHARED) fillLeftOver(partition, { input, fates, ledger, optional })
+  return E.right(ledger)
+}
+
+interface Selecting {
+  readonly input: PlanInput
+  readonly fates: Fates
+  readonly ledger: Ledger
+}
+
+interface Choosing extends Selecting {
+  readonly optional: ReadonlyMap<Partition, readonly Unit[]>
+}
+
+function candidatesByPartition(units: readonly Unit[]): ReadonlyMap<Partition, readonly Unit[]> {
+  const found = new Map<Partition, Unit[]>(PARTITIONS.map((partition) => [partition, []]))
+  for (const unit of units) if (!unit.isProtected) found.get(unit.partition)?.push(unit)
+  return found
+}
+
+function keepProtected(unit: Unit, { input, fates, ledger }: Selecting): void {
+  for (const index of unit.members) fates.kept[index] ??= 'travels_with_protected'
+  book(ledger, chargeOf(unit, input))
+}
+
+function softLimitOf(partition: (typeof SHARED)[number], input: PlanInput): SoftLimit {
+  const share = Math.floor((input.budget.inputTokens * input.options.softShares[partition]) / 1_000_000)
+  return { partition, tokens: Math.max(share, input.partitions[partition]?.minTokens ?? 0) }
+}
+
+function fill(partition: Partition, soft: SoftLimit | null, choosing: Choosing): void {
+  const later = PARTITIONS.slice(PARTITIONS.indexOf(partition) + 1)
+  const reservedTokens = unmetMinimums(choosing.ledger, choosing.input, later)
+  fillFrom(partition, choosing, { soft, reservedTokens, reason: firstReason(partition, choosing.input) })
+}
+
+/** No minimum is reserved any more: every partition has had its turn. */
+function fillLeftOver(partition: Partition, choosing: Choosing): void {
+  fillFrom(partition, choosing, { soft: null, reservedTokens: 0, reason: 'left_over' })
+}
+
+function fillFrom(
+  partition: Partition,
+  { input, fates, ledger, optional }: Choosing,
+  terms: Pick<Filling, 'soft' | 'reservedTokens' | 'reason'>,
+): void {
+  const open = (optional.get(partition) ?? []).filter((unit) => fates.kept[unit.members[0] ?? 0] === null)
+  const filling: Filling = { input, fates, ledger, ...terms }
+  if (partition === 'conversation' && input.conversation === 'tail') {
+    fillTail([...open].sort((a, b) => b.newestSequence - a.newestSequence), filling)
+  } else {
+    fillGreedily([...open].sort((a, b) => byPreference(a.first, b.first)), filling)
+  }
+}
+
+function firstReason(partition: Partition, input: PlanInput): KeepReason {
+  if (partition !== 'conversation') return 'in_partition'
+  return input.conversation === 'tail' ? 'in_tail' : 'by_priority'
+}
+
+function protectedRefusal(
+  input: PlanInput,
+  fates: Fates,
+  ledger: Ledger,
+): ProtectedOverBudget | ProtectedOverCeiling | null {
+  const smallest = smallestInputOf(ledger, input)
+  if (!isEmpty(ledger) && smallest > input.budget.inputTokens) {
+    return overBudget(input, protectedItems(input, fates), smallest)
+  }
+  const partition = partitionOverCeiling(ledger, input)
+  return partition === null ? null : overCeiling(input, { partition, ledger, fates })
+}
+
+function protectedItems(input: PlanInput, fates: Fates, partition?: Partition): readonly ProtectedItem[] {
+  return input.facts
+    .flatMap((facts, index) => {
+      const reason = fates.kept[index] ?? null
+      if (reason === null || (partition !== undefined && facts.partition !== partition)) return []
+      return [{ itemId: String(facts.item.itemId), reason: String(reason), safeTokens: facts.safe }]
+    })
+    .sort((a, b) => compareCodeUnits(a.itemId, b.itemId))
+}
+
+function overBudget(
+  input: PlanInput,
+  items: readonly ProtectedItem[],
+  smallestInputTokens: number,
+): ProtectedOverBudget {
+  const { inputTokens, reservedOutputTokens, safetyMarginTokens } = input.budget
+  const smallestWindowTokens = smallestInputTokens + reservedOutputTokens + safetyMarginTokens
+  return refuse('ProtectedOverBudget', {
+    items,
+    inputBudgetTokens: inputTokens,
+    smallestInputTokens: smallestInputTokens as TokenSum,
+    smallestWindowTokens: smallestWindowTokens as TokenSum,
+    message:
+      `${String(items.length)} protected items need ${String(smallestInputTokens)} tokens of input, ` +
+      `there are ${String(inputTokens)}; give a window of at least ${String(smallestWindowTokens)} tokens, ` +
+      'compact the session, or release a mark',
+  })
+}
+
+function overCeiling(
+  input: PlanInput,
+  { partition, ledger, fates }: { partition: Partition; ledger: Ledger; fates: Fates },
+): ProtectedOverCeiling {
+  const smallest = costIn(ledger, partition)
+  const ceilingTokens = Number(input.partitions[partition]?.maxTokens ?? 0)
+  return refuse('ProtectedOverCeiling', {
+    partition,
+    items: protectedItems(input, fates, partition),
+    ceilingTokens,
+    smallestCeilingTokens: smallest as TokenSum,
+    message:
+      `protected items of partition \`${partition}\` need ${String(smallest)} tokens, ` +
+      `its ceiling is ${String(ceilingTokens)}; raise the ceiling or release a mark`,
+  })
+}

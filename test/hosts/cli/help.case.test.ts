@@ -1,0 +1,39 @@
+/**
+ * Does help name everything there is, and does the version tell the truth?
+ */
+import { readFile } from 'node:fs/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { PLAN_FLAGS } from '../../../src/hosts/cli/plan-flags.js'
+import { recordedRun } from './recorded-run.js'
+
+test('REQ-CLI-263 `cmk --help` names every command, and each way to ask gives the same', async () => {
+  const { exitCode, stdout, stderr } = await recordedRun(['--help'])
+  assert.is(exitCode, 0)
+  assert.is(stderr, '')
+  for (const word of ['plan SESSION', '--help', '--version', '70']) assert.ok(stdout.includes(word), word)
+  for (const argv of [['help'], ['-h'], ['help', 'me']]) assert.is((await recordedRun(argv)).stdout, stdout)
+})
+
+test('REQ-CLI-263 `cmk plan --help` names every flag with its choices, and fits a terminal of 120 columns', async () => {
+  const { exitCode, stdout } = await recordedRun(['plan', '--help'])
+  assert.is(exitCode, 0)
+  for (const flag of PLAN_FLAGS) {
+    assert.ok(stdout.includes(`--${flag.name}`), flag.name)
+    for (const choice of flag.choices ?? []) assert.ok(stdout.includes(choice), choice)
+  }
+  for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
+  assert.is((await recordedRun(['help', 'plan'])).stdout, stdout)
+})
+
+test('REQ-CLI-263 help wins over other flags, but what follows -- is a path', async () => {
+  assert.is((await recordedRun(['plan', '--window', 'x', '-h'])).exitCode, 0)
+  assert.is((await recordedRun(['plan', '--', '--help'])).exitCode, 2)
+})
+
+test('REQ-CLI-263 the version is the one of the package', async () => {
+  const manifest = JSON.parse(await readFile('package.json', 'utf8'))
+  assert.is((await recordedRun(['--version'])).stdout, `cmk ${manifest.version}\n`)
+})
+
+test.run()

@@ -1,0 +1,113 @@
+/**
+ * Does each reader make the items that a person made of the fixture by hand?
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ContextItem } from '../../../src/contract/context-item.js'
+import { decode } from '../../../src/contract/decode.js'
+import { countParts } from '../../../src/hosts/transcripts/count-parts.js'
+import { detectFormat } from '../../../src/hosts/transcripts/detect-format.js'
+import { renderSupplement } from '../../../src/hosts/transcripts/render-supplement.js'
+import { textOf } from '../../../src/hosts/transcripts/text-of.js'
+import type { TranscriptFormat } from '../../../src/hosts/transcripts/turn.js'
+import { fixtureText, READ_OPTIONS, readOnly } from './session-reading.js'
+
+const FIXTURES: readonly (readonly [string, TranscriptFormat, string])[] = [
+  ['REQ-HOST-250', 'openai-chat', 'openai-chat.json'],
+  ['REQ-HOST-251', 'anthropic-messages', 'anthropic-messages.json'],
+  ['REQ-HOST-252', 'pi', 'pi.jsonl'],
+  ['REQ-HOST-253', 'claude-code', 'claude-code.jsonl'],
+]
+
+interface ExpectedItem {
+  readonly createdAt?: string
+  readonly [field: string]: unknown
+}
+
+function shownOf(item: ContextItem, expected: ExpectedItem | undefined): Record<string, unknown> {
+  const { binding } = item
+  return {
+    itemId: item.itemId,
+    kind: item.kind,
+    ...(binding?.role === undefined ? {} : { role: binding.role }),
+    trust: item.labels.trust,
+    sourceId: item.source.id,
+    ...(expected?.createdAt === undefined ? {} : { createdAt: item.createdAt }),
+    content: item.content,
+    ...(binding?.calls === undefined ? {} : { calls: binding.calls.map(({ callId }) => callId) }),
+    ...(binding?.results === undefined ? {} : { results: binding.results.map(({ callId }) => callId) }),
+  }
+}
+
+for (const [requirement, format, file] of FIXTURES) {
+  const text = fixtureText(file)
+  const expected = JSON.parse(fixtureText(file.replace(/\.jsonl?$/, '.expected.json'))) as {
+    readonly items: readonly ExpectedItem[]
+    readonly problems: unknown
+  }
+
+  test(`${requirement} the ${format} fixture is recognised and becomes the expected items and problems`, () => {
+    assert.is(detectFormat(text), format)
+    const { items, problems } = readOnly(text, format)
+    assert.equal(
+      items.map((item, index) => shownOf(item, expected.items[index])),
+      expected.items,
+    )
+    assert.equal(problems, expected.problems)
+  })
+
+  test(`${requirement} every item of the ${format} fixture is a context item with a rising sequence`, () => {
+    const { items } = readOnly(text, format)
+    items.forEach((item, index) => {
+      assert.equal(decode(ContextItem, item)._tag, 'Right', item.itemId)
+      assert.is(item.source.sequence, index)
+      assert.is(item.provenance.observedAt, item.createdAt)
+      assert.is(item.provenance.origin, format)
+      assert.is(item.labels.sensitivity, 'internal')
+      assert.equal(item.labels.sinks, ['*'])
+    })
+    assert.is(new Set(items.map((item) => item.itemId)).size, items.length)
+    assert.is(new Set(items.map((item) => item.source.id)).size, items.length)
+  })
+
+  test(`${requirement} content and tokens of the ${format} fixture are those of the turn kept beside each item`, () => {
+    const { items, originals } = readOnly(text, format)
+    for (const item of items) {
+      const turn = originals.turns.get(item.itemId)
+      assert.is(turn === undefined, item.kind === 'summary')
+      const parts = turn?.parts ?? [{ _tag: 'Text' as const, text: renderSupplement(item) }]
+      if (turn !== undefined) assert.is(item.content, textOf(parts))
+      const counted = countParts(parts, READ_OPTIONS.counter)
+      assert.ok(counted.ok)
+      assert.equal(item.tokens, { ...(counted.ok ? counted.value : {}), counter: 'feature-v1' })
+    }
+  })
+
+  test(`${requirement} no item of the ${format} fixture is trusted above the ceiling`, () => {
+    const full = readOnly(text, format)
+    const capped = readOnly(text, format, { ...READ_OPTIONS, trustCeiling: 'external', sensitivity: 'secret' })
+    assert.ok(full.items.some((item) => item.labels.trust !== 'external'))
+    for (const item of capped.items) assert.is(item.labels.trust, 'external')
+    for (const item of capped.items) assert.is(item.labels.sensitivity, 'secret')
+  })
+}
+
+test('REQ-HOST-252 a signature of another provider is not kept as a signature', () => {
+  const { originals } = readOnly(fixtureText('pi.jsonl'), 'pi')
+  assert.equal(originals.turns.get('m:4')?.parts[0], { _tag: 'Thinking', text: 'Read first.', signature: 'c2ln' })
+  assert.equal(originals.turns.get('m:7')?.parts, [{ _tag: 'Thinking', text: 'Elsewhere.' }])
+})
+
+test('REQ-HOST-251 the places of a split message cover every raw part once, results before the rest', () => {
+  const { originals } = readOnly(fixtureText('anthropic-messages.json'), 'anthropic-messages')
+  const places = ['m:5', 'm:5:2', 'm:5:3', 'm:5:4'].map((id) => originals.turns.get(id)?.place)
+  assert.equal(places, [
+    { message: 4, from: 1, to: 2 },
+    { message: 4, from: 3, to: 4 },
+    { message: 4, from: 0, to: 1 },
+    { message: 4, from: 2, to: 3 },
+  ])
+  assert.equal(originals.turns.get('m:system')?.place, { message: -1, from: 0, to: 2 })
+})
+
+test.run()

@@ -1,0 +1,123 @@
+/**
+ * Which sessions of the message formats do the laws try? Arbitraries only.
+ */
+import fc from 'fast-check'
+
+/** Texts of many scripts, empty ones and ones with JSON in them; never ill-formed. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom('', ' ', '{"a":1}', '\u2028', '<system>', '__proto__', 'Füße 🎉'),
+)
+const anyId = fc.oneof(fc.constantFrom('', 'toString', 'c1', '__proto__'), fc.string({ unit: 'grapheme', maxLength: 6 }))
+
+/** Fields nobody knows, keys that are traps included. */
+const unknownFields = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.constant({ cache_control: { type: 'ephemeral' } }),
+  fc
+    .tuple(fc.constantFrom('x_note', '__proto__', 'constructor', '10', 'toJSON'), fc.jsonValue({ maxDepth: 2 }))
+    .map(([key, value]) => Object.fromEntries([[key, value]])),
+)
+
+function withFields<T extends object>(known: fc.Arbitrary<T>): fc.Arbitrary<object> {
+  return fc
+    .tuple(known, unknownFields, fc.boolean())
+    .map(([record, fields, first]) =>
+      Object.fromEntries(first ? [...Object.entries(fields), ...Object.entries(record)] : Object.entries(record).concat(Object.entries(fields))),
+    )
+}
+
+const text = withFields(fc.record({ type: fc.constant('text'), text: anyText }))
+const image = withFields(
+  fc.record({
+    type: fc.constant('image'),
+    source: fc.constant({ type: 'base64', media_type: 'image/png', data: 'AAAA' }),
+  }),
+)
+const toolResult = withFields(
+  fc.record(
+    {
+      type: fc.constant('tool_result'),
+      tool_use_id: anyId,
+      content: fc.oneof(anyText, fc.array(fc.oneof(text, image), { maxLength: 3 })),
+      is_error: fc.boolean(),
+    },
+    { requiredKeys: ['type', 'tool_use_id'] },
+  ),
+)
+const toolUse = withFields(
+  fc.record({
+    type: fc.constant('tool_use'),
+    id: anyId,
+    name: anyText,
+    input: fc.dictionary(fc.constantFrom('a', '2', '__proto__'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 }),
+  }),
+)
+const thinking = withFields(
+  fc.record({ type: fc.constant('thinking'), thinking: anyText, signature: fc.constant('c2ln') }),
+)
+const redacted = withFields(fc.record({ type: fc.constant('redacted_thinking'), data: fc.constant('b3BhcXVl') }))
+
+const anthropicMessage = fc.oneof(
+  withFields(
+    fc.record({
+      role: fc.constant('user'),
+      content: fc.oneof(anyText, fc.array(fc.oneof(text, image, toolResult), { maxLength: 5 })),
+    }),
+  ),
+  withFields(
+    fc.record({
+      role: fc.constant('assistant'),
+      content: fc.oneof(anyText, fc.array(fc.oneof(text, thinking, redacted, toolUse), { maxLength: 5 })),
+    }),
+  ),
+)
+
+/** A request body of the Anthropic Messages API. */
+export const anthropicSession = withFields(
+  fc.record(
+    {
+      system: fc.oneof(anyText, fc.array(text, { maxLength: 3 })),
+      messages: fc.array(anthropicMessage, { maxLength: 6 }),
+      tools: fc.constant([{ name: 'look', input_schema: { type: 'object' } }]),
+    },
+    { requiredKeys: ['messages'] },
+  ),
+)
+
+const imageUrl = withFields(
+  fc.record({ type: fc.constant('image_url'), image_url: fc.constant({ url: 'https://example.com/a.png' }) }),
+)
+const toolCall = withFields(
+  fc.record({
+    id: anyId,
+    type: fc.constant('function'),
+    function: fc.record({ name: anyText, arguments: fc.oneof(fc.constant('{ "a": 1 }'), anyText) }),
+  }),
+)
+const openAiMessage = fc.oneof(
+  withFields(
+    fc.record({
+      role: fc.constantFrom('system', 'developer', 'user'),
+      content: fc.oneof(anyText, fc.array(fc.oneof(text, imageUrl), { maxLength: 3 })),
+    }),
+  ),
+  withFields(
+    fc.record(
+      {
+        role: fc.constant('assistant'),
+        content: fc.oneof(anyText, fc.constant(null)),
+        refusal: fc.constant(null),
+        tool_calls: fc.array(toolCall, { maxLength: 3 }),
+      },
+      { requiredKeys: ['role'] },
+    ),
+  ),
+  withFields(fc.record({ role: fc.constant('tool'), tool_call_id: anyId, content: anyText })),
+)
+
+/** A request body of the OpenAI Chat Completions API, or its messages alone. */
+export const openAiSession = fc.oneof(
+  fc.array(openAiMessage, { maxLength: 6 }),
+  withFields(fc.record({ model: fc.constant('any'), messages: fc.array(openAiMessage, { maxLength: 6 }) })),
+)
