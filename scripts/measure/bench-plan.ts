@@ -2,7 +2,13 @@
  * What does planning cost beside the primitive P: `JSON.stringify` and SHA-256 of every item through the same Hash
  * port? Rounds interleave the contenders, so that a slow machine slows all of them.
  */
-import { createKernel, orThrow, type CallerInput, type ContextItemInput, type Kernel } from '../../src/index.js'
+import {
+  createKernel,
+  orThrow,
+  type CallerInput,
+  type ContextItemInput,
+  type Kernel,
+} from '../../src/index.js'
 import { nodeHash } from '../../src/adapters/node/index.js'
 import { referenceClock } from '../../src/adapters/reference/index.js'
 import { featureCounter } from '../../src/adapters/tokens/index.js'
@@ -35,7 +41,12 @@ export function benchPlan(log: (line: string) => void): readonly Figure[] {
   const primitive = () => {
     for (const item of small) hash.sha256Hex(JSON.stringify(item))
   }
-  const ratios = { fresh: [] as number[], whole: [] as number[], again: [] as number[], scale: [] as number[] }
+  const ratios = {
+    fresh: [] as number[],
+    whole: [] as number[],
+    again: [] as number[],
+    scale: [] as number[],
+  }
   log(`item: ${String(JSON.stringify(small[7]).length)} bytes; ${String(ROUNDS)} rounds; medians of ratios`)
   for (let round = -2; round < ROUNDS; round++) {
     const p = timed(primitive)
@@ -83,7 +94,12 @@ function message(index: number): ContextItemInput {
   return {
     itemId: `m:${String(index)}`,
     kind: step === 3 ? 'tool-evidence' : 'message',
-    labels: { scope: SCOPE, trust: role === 'user' ? 'user' : 'external', sensitivity: 'internal', sinks: ['*'] },
+    labels: {
+      scope: SCOPE,
+      trust: role === 'user' ? 'user' : 'external',
+      sensitivity: 'internal',
+      sinks: ['*'],
+    },
     source: { store: 'bench', id: String(index), sequence: index },
     provenance: { origin: 'bench', observedAt: AT },
     tokens: { expected: 9, safe: 13, counter: 'feature-v1' },

@@ -173,7 +173,8 @@ function takeCall(state: IdState, part: number | undefined): number | undefined 
 
 /** Joins what is still running at the end: the last calls, and the exchanges that the trailing results answer. */
 function mergeTail(entries: readonly PairingEntry[], { sets, bound, defectOf }: Binding): void {
-  const isAnswer = (at: number) => entries[at]?.calls.length === 0 && bound[at] === 1 && defectOf[at] === 'none'
+  const isAnswer = (at: number) =>
+    entries[at]?.calls.length === 0 && bound[at] === 1 && defectOf[at] === 'none'
   let last = entries.length - 1
   while (last >= 0 && isAnswer(last)) last -= 1
   if ((entries[last]?.calls.length ?? 0) === 0) return

@@ -72,9 +72,15 @@ export const Binding = sealed({
   optional: {
     role: field(Role, 'Who speaks.'),
     calls: field(list('ToolCalls', ToolCall, { min: 0, max: PARTS_MAX }), 'The calls the item makes.'),
-    results: field(list('ToolResults', ToolResult, { min: 0, max: PARTS_MAX }), 'The calls the item answers.'),
+    results: field(
+      list('ToolResults', ToolResult, { min: 0, max: PARTS_MAX }),
+      'The calls the item answers.',
+    ),
     boundTo: field(list('Bonds', Identifier, { min: 0, max: 4096 }), 'Items that travel with this one.'),
-    taskState: field(oneOf('TaskState', ['pending', 'running', 'waiting', 'terminal']), 'How far the task is.'),
+    taskState: field(
+      oneOf('TaskState', ['pending', 'running', 'waiting', 'terminal']),
+      'How far the task is.',
+    ),
     toolOutcome: field(
       oneOf('ToolOutcome', ['pending', 'succeeded', 'failed', 'unknown']),
       'How the tool call ended.',
@@ -148,8 +154,7 @@ export const CONTEXT_ITEM_RULES: readonly Rule<Shaped>[] = [
   {
     id: 'expiry-after-creation',
     text: 'expiresAt is not before createdAt',
-    breach: (item) =>
-      item.expiresAt !== undefined && item.expiresAt < item.createdAt ? '/expiresAt' : null,
+    breach: (item) => (item.expiresAt !== undefined && item.expiresAt < item.createdAt ? '/expiresAt' : null),
   },
 ]
 

@@ -152,7 +152,10 @@ export const SinkView = sealed({
   name: 'SinkView',
   description: 'What the sink may know of the plan: nothing of what was denied, and no ids.',
   required: {
-    segments: field(list('SegmentViews', SegmentView, plan(8)), 'The segments, in the order they are laid out.'),
+    segments: field(
+      list('SegmentViews', SegmentView, plan(8)),
+      'The segments, in the order they are laid out.',
+    ),
     totalTokens: field(TokenSum, 'What the plan costs at most, with overhead.'),
   },
 })
@@ -187,8 +190,14 @@ export const ContextPlan = sealed({
     conversation: field(ConversationPolicy, 'How conversation was chosen.'),
     totalTokens: field(TokenSum, 'What the plan costs at most, with overhead; never above the input budget.'),
     expectedTokens: field(TokenSum, 'What the items are expected to cost, without overhead.'),
-    selected: field(list('SelectedItems', SelectedItem, plan(ITEMS_MAX)), 'The items, in the order they are laid out.'),
-    awaiting: field(list('AwaitedCalls', AwaitedCall, plan(ITEMS_MAX)), 'Calls in the plan without a result.'),
+    selected: field(
+      list('SelectedItems', SelectedItem, plan(ITEMS_MAX)),
+      'The items, in the order they are laid out.',
+    ),
+    awaiting: field(
+      list('AwaitedCalls', AwaitedCall, plan(ITEMS_MAX)),
+      'Calls in the plan without a result.',
+    ),
     explanation: field(Explanation, 'Why: for the host only.'),
     sinkView: field(SinkView, 'What the sink may know.'),
   },

@@ -48,8 +48,11 @@ export interface ProtectedItem {
   readonly safeTokens: number
 }
 
-export interface ProtectedOverBudget
-  extends Refusal<'ProtectedOverBudget', 'CMK_PROTECTED_OVER_BUDGET', 'after-fix'> {
+export interface ProtectedOverBudget extends Refusal<
+  'ProtectedOverBudget',
+  'CMK_PROTECTED_OVER_BUDGET',
+  'after-fix'
+> {
   /** Every protected item, in order of id. */
   readonly items: readonly ProtectedItem[]
   readonly inputBudgetTokens: number
@@ -59,8 +62,11 @@ export interface ProtectedOverBudget
   readonly smallestWindowTokens: TokenSum
 }
 
-export interface ProtectedOverCeiling
-  extends Refusal<'ProtectedOverCeiling', 'CMK_PROTECTED_OVER_CEILING', 'after-fix'> {
+export interface ProtectedOverCeiling extends Refusal<
+  'ProtectedOverCeiling',
+  'CMK_PROTECTED_OVER_CEILING',
+  'after-fix'
+> {
   readonly partition: string
   readonly items: readonly ProtectedItem[]
   readonly ceilingTokens: number
@@ -68,8 +74,11 @@ export interface ProtectedOverCeiling
   readonly smallestCeilingTokens: TokenSum
 }
 
-export interface ProtectedNotAdmitted
-  extends Refusal<'ProtectedNotAdmitted', 'CMK_PROTECTED_NOT_ADMITTED', 'after-fix'> {
+export interface ProtectedNotAdmitted extends Refusal<
+  'ProtectedNotAdmitted',
+  'CMK_PROTECTED_NOT_ADMITTED',
+  'after-fix'
+> {
   /** Every protected item that is not admitted, with the reason, in order of id. */
   readonly items: readonly { readonly itemId: string; readonly reason: string }[]
 }
@@ -86,7 +95,11 @@ export interface PortFailed extends Refusal<'PortFailed', 'CMK_PORT_FAILED', 'la
   readonly reason: string
 }
 
-export interface TranscriptRefused extends Refusal<'TranscriptRefused', 'CMK_TRANSCRIPT_REFUSED', 'after-fix'> {
+export interface TranscriptRefused extends Refusal<
+  'TranscriptRefused',
+  'CMK_TRANSCRIPT_REFUSED',
+  'after-fix'
+> {
   readonly format: string
   readonly pointer: string
   readonly expected: string
@@ -113,7 +126,9 @@ export type KernelError =
   | TranscriptRefused
   | MessagesRefused
 
-type Register = { readonly [K in KernelError as K['_tag']]: { readonly code: K['code']; readonly retry: K['retry'] } }
+type Register = {
+  readonly [K in KernelError as K['_tag']]: { readonly code: K['code']; readonly retry: K['retry'] }
+}
 
 /** Code and retry of every tag; the register in `inventory/errors.json` says the same. */
 export const KERNEL_ERRORS: Register = {

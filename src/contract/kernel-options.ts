@@ -12,7 +12,8 @@ const Millionths = integer('Millionths', 0, 1_000_000)
 
 export const SoftShares = sealed({
   name: 'SoftShares',
-  description: 'What each partition gets of the input budget before what is left over is given out, in millionths.',
+  description:
+    'What each partition gets of the input budget before what is left over is given out, in millionths.',
   required: {
     conversation: field(Millionths, 'Messages, tool evidence, artifact references.'),
     memory: field(Millionths, 'Memories and pins.'),

@@ -6,7 +6,16 @@ import { list, oneOf, text } from './primitives.js'
 import { Name } from './scalars.js'
 import type { TypeOf } from './type-of.js'
 
-export const SCOPE_KINDS = ['turn', 'session', 'branch', 'agent', 'project', 'user', 'tenant', 'global'] as const
+export const SCOPE_KINDS = [
+  'turn',
+  'session',
+  'branch',
+  'agent',
+  'project',
+  'user',
+  'tenant',
+  'global',
+] as const
 export const ScopeKind = oneOf('ScopeKind', SCOPE_KINDS)
 
 /** From the least to the most trusted; the order is the meaning. */
@@ -27,7 +36,10 @@ export const Scope = sealed({
   description: 'Whose data this is; equal only as a whole.',
   required: {
     kind: field(ScopeKind, 'What kind of owner the scope names.'),
-    id: field(list('ScopeId', ScopeSegment, { min: 1, max: 8 }), 'The segments that name the owner, in order.'),
+    id: field(
+      list('ScopeId', ScopeSegment, { min: 1, max: 8 }),
+      'The segments that name the owner, in order.',
+    ),
   },
 })
 export type Scope = TypeOf<typeof Scope>

@@ -46,7 +46,9 @@ export const PartitionLimits = sealed({
       id: 'minimum-within-maximum',
       text: 'minTokens is at most maxTokens',
       breach: (limits) =>
-        limits.minTokens !== undefined && limits.maxTokens !== undefined && limits.minTokens > limits.maxTokens
+        limits.minTokens !== undefined &&
+        limits.maxTokens !== undefined &&
+        limits.minTokens > limits.maxTokens
           ? '/minTokens'
           : null,
     },

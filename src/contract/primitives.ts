@@ -37,7 +37,8 @@ export function hasLength(value: string, min: number, max: number): boolean {
 
 /** A whole number from `min` to `max`. */
 export function integer<A extends number = number>(name: string, min: number, max: number): Codec<A> {
-  const accepts = (value: unknown) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+  const accepts = (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
   return codecOf({ _tag: 'Integer', name, min, max }, accepts)
 }
 
@@ -53,7 +54,11 @@ export function oneOf<const W extends readonly string[]>(name: string, values: W
 }
 
 /** A dense array of `min` to `max` items. */
-export function list<A>(name: string, item: Codec<A>, bounds: { min?: number; max: number }): Codec<readonly A[]> {
+export function list<A>(
+  name: string,
+  item: Codec<A>,
+  bounds: { min?: number; max: number },
+): Codec<readonly A[]> {
   const shape: ListShape = { _tag: 'List', name, item, min: bounds.min ?? 0, max: bounds.max }
   const sized = (value: unknown): value is readonly unknown[] =>
     isPlainArray(value) && value.length >= shape.min && value.length <= shape.max

@@ -77,7 +77,11 @@ export function plainEntries(value: unknown): ReadonlyMap<string, unknown> | nul
   return entries
 }
 
-function findRefused(value: unknown, fields: ReadonlyMap<string, Field<unknown>>, shape: SealedShape): string | null {
+function findRefused(
+  value: unknown,
+  fields: ReadonlyMap<string, Field<unknown>>,
+  shape: SealedShape,
+): string | null {
   const entries = plainEntries(value)
   if (entries === null) return ''
   for (const [key, entry] of entries) {

@@ -18,7 +18,10 @@ export const SourceRef = sealed({
   },
   optional: {
     revision: field(Sequence, 'The revision of the entry.'),
-    sequence: field(Sequence, 'The position in the conversation; required and unique for conversation kinds.'),
+    sequence: field(
+      Sequence,
+      'The position in the conversation; required and unique for conversation kinds.',
+    ),
     digest: field(Digest, 'The digest of the entry as it was read.'),
     uri: field(text('Uri', { max: 2048 }), 'An address a person can follow.'),
   },

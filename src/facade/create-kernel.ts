@@ -8,7 +8,13 @@ import type { ContextPlan } from '../contract/context-plan.js'
 import type { KernelOptionsInput } from '../contract/kernel-options.js'
 import type { PlanRequestInput, SealRequestInput } from '../contract/plan-request.js'
 import type { Result } from '../contract/result.js'
-import { planContext, prepareEnvironment, sealItems, type Environment, type KernelPorts } from '../kernel/index.js'
+import {
+  planContext,
+  prepareEnvironment,
+  sealItems,
+  type Environment,
+  type KernelPorts,
+} from '../kernel/index.js'
 import { stampRequest } from './stamp-request.js'
 import { resultOf } from './result-of.js'
 
@@ -46,9 +52,7 @@ export interface Kernel {
  * @since 0.1.0
  */
 export function createKernel(configuration: KernelConfiguration): Result<Kernel> {
-  return resultOf(
-    pipe(prepareEnvironment(configuration.ports, configuration.options), E.map(kernelOver)),
-  )
+  return resultOf(pipe(prepareEnvironment(configuration.ports, configuration.options), E.map(kernelOver)))
 }
 
 function kernelOver(environment: Environment): Kernel {

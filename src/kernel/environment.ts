@@ -70,7 +70,11 @@ function digestOptions(ports: KernelPorts, options: KernelOptions): Either<Kerne
   return pipe(
     digestOf(session.sha256Hex, KERNEL_OPTIONS_SCHEMA, options),
     E.mapLeft(({ pointer, reason }): KernelError =>
-      refuse('NotCanonical', { pointer, reason, message: `the options have no canonical text at \`${pointer}\`` }),
+      refuse('NotCanonical', {
+        pointer,
+        reason,
+        message: `the options have no canonical text at \`${pointer}\``,
+      }),
     ),
     E.flatMap((digest) => session.settle(digest)),
   )

@@ -117,7 +117,7 @@ function digestPlan(
     conversation,
     totalTokens,
     expectedTokens,
-    selected: decided.chosen.map((chosen) => selectedItem(environment, chosen, session)),
+    selected: decided.chosen.map((chosen) => selectedItem(chosen, session)),
     awaiting,
     explanation,
     sinkView,
@@ -129,15 +129,10 @@ function digestPlan(
 /** Stands where the digest will; the body that is digested leaves the field out. */
 const UNDIGESTED = `sha256:${'0'.repeat(64)}` as Digest
 
-function selectedItem(
-  environment: Environment,
-  { facts, segment, reason }: ChosenItem,
-  session: PortSession,
-): SelectedItem {
-  const seal = environment.seals.find(facts.item)
+function selectedItem({ facts, segment, reason }: ChosenItem, session: PortSession): SelectedItem {
   return {
     itemId: facts.item.itemId,
-    digest: seal === undefined ? digestItem(session.sha256Hex, facts.item) : seal.digest,
+    digest: facts.digest ?? digestItem(session.sha256Hex, facts.item),
     segment,
     reason,
     tokens: facts.expected as TokenCount,

@@ -3,7 +3,7 @@
  * looking again. The copies are frozen; the originals may change without harm.
  */
 import { E, pipe, type Either } from '../base/fp.js'
-import type { Digest } from '../base/digest.js'
+import type { Sha256Hex } from '../base/digest.js'
 import { freezeCopy } from '../base/freeze-copy.js'
 import { Caller } from '../contract/caller.js'
 import type { ContextItem } from '../contract/context-item.js'
@@ -40,27 +40,32 @@ export function sealItems(
     E.bindW('caller', () => decode(Caller, caller)),
     E.bindW('around', () => decodeAround(SealTerms, request)),
     E.bindW('facts', ({ around }) => decodeItems('SealRequest', around.items, seals)),
-    E.flatMap(({ ports, facts }): Either<KernelError, readonly Copied[]> => {
+    E.flatMap(({ ports, facts }): Either<KernelError, readonly ItemFacts[]> => {
       const session = openPortSession(ports)
-      return session.settle(facts.map(({ item }) => copyItem(item, seals, session.sha256Hex)))
+      return session.settle(copyItems(facts, session.sha256Hex))
     }),
-    E.map((copies) => Object.freeze(copies.map((copied) => sealCopy(copied, seals)))),
+    E.map((copies) => Object.freeze(copies.map((copy) => sealCopy(copy, seals)))),
   )
 }
 
-interface Copied {
-  readonly facts: ItemFacts
-  readonly digest: Digest
+/** Frozen copies with their digests; equal label sets become one, so that a plan judges each set once. */
+function copyItems(facts: readonly ItemFacts[], sha256Hex: Sha256Hex): readonly ItemFacts[] {
+  const labelSets = new Map<string, ContextItem['labels']>()
+  return facts.map((one) => {
+    if (one.digest !== null) return one
+    const copy = copyItem(one.item, labelSets)
+    return factsOf(copy, digestItem(sha256Hex, copy))
+  })
 }
 
-function copyItem(item: ContextItem, seals: Seals, sha256Hex: (text: string) => string): Copied {
-  const sealed = seals.find(item)
-  if (sealed !== undefined) return sealed
-  const copy = freezeCopy(item)
-  return { facts: factsOf(copy), digest: digestItem(sha256Hex, copy) }
+function copyItem(item: ContextItem, labelSets: Map<string, ContextItem['labels']>): ContextItem {
+  const text = JSON.stringify(item.labels)
+  const labels = labelSets.get(text) ?? freezeCopy(item.labels)
+  labelSets.set(text, labels)
+  return Object.freeze({ ...freezeCopy(item), labels })
 }
 
-function sealCopy({ facts, digest }: Copied, seals: Seals): ContextItem {
-  seals.add(facts.item, { facts, digest })
+function sealCopy(facts: ItemFacts, seals: Seals): ContextItem {
+  seals.add(facts)
   return facts.item
 }

@@ -25,7 +25,7 @@ const CHECKS: readonly Check[] = [
       for (const kind of KINDS) {
         const id = valueOf(port.next(kind))
         assert.match(id, /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,159}$/)
-        assert.ok(id.includes(`${kind}-`))
+        assert.equal(id.includes(`${kind}-`), true)
       }
     },
   },

@@ -90,7 +90,7 @@ function droppedLines(planned: PlannedSession, { bold, dim, red }: Colours): rea
   const examples = examplesByReason(planned.plan, kinds)
   const rows = totals.flatMap((total) => [
     [red(total.reason), grouped(total.items), grouped(total.tokens), DROP_WORDS[total.reason]],
-    ['', '', '', dim(examples.get(total.reason) ?? '')],
+    ...(examples.has(total.reason) ? [['', '', '', dim(examples.get(total.reason) ?? '')]] : []),
   ])
   const head = [bold('fell out'), bold('items'), bold('tokens'), '']
   const capped = explanation.droppedCapped ? [dim('  the totals are exact; --json names the first items only')] : []

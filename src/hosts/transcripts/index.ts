@@ -5,6 +5,22 @@ export { detectFormat } from './detect-format.js'
 export { splitSessions } from './split-sessions.js'
 export { readTranscript } from './read-transcript.js'
 export { restoreTranscript } from './restore-transcript.js'
+export { writeMessages } from './write-messages.js'
+export { validateMessages, PROVIDER_RULES } from './validate-messages.js'
+export type { ProviderRule, RuleBreach } from './validate-messages.js'
+export { countPayload, recountTotal } from './count-payload.js'
+export type { RecountTariff } from './count-payload.js'
+export { renderSupplement, supplementRole } from './render-supplement.js'
+export { FIXED_TEXT_TOKENS, OMISSIONS } from './message-payload.js'
+export type {
+  AnthropicPayload,
+  MessagePayload,
+  Omission,
+  OmissionWord,
+  OpenAiChatPayload,
+  WriteInput,
+  WrittenMessages,
+} from './message-payload.js'
 export { countParts, IMAGE_TOKENS } from './count-parts.js'
 export { textOf } from './text-of.js'
 export { LINE_PROBLEMS, SYSTEM_PLACE } from './transcript.js'

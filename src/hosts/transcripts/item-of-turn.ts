@@ -9,6 +9,7 @@ import { isWellFormedText } from '../../base/text/well-formed.js'
 import { contentOfText } from './content-of-text.js'
 import { countParts } from './count-parts.js'
 import type { DraftTurn } from './entry-reading.js'
+import { hasLoneEscape } from './lone-escape.js'
 import { textOf } from './text-of.js'
 import type { ProblemWord, ReadOptions } from './transcript.js'
 import type { TranscriptFormat, TurnPart } from './turn.js'
@@ -77,9 +78,7 @@ export function problemOfDraft({ parts }: DraftTurn): ProblemWord | null {
   if (!isWellFormedText(textOf(parts))) return 'ill-formed-text'
   for (const part of parts) {
     if (!hasSoundNames(part)) return 'malformed-message'
-    if (part._tag === 'Thinking' && !isWellFormedText(`${part.signature ?? ''}${part.redacted ?? ''}`)) {
-      return 'ill-formed-text'
-    }
+    if (hasHiddenIllFormedText(part)) return 'ill-formed-text'
   }
   return null
 }
@@ -87,6 +86,12 @@ export function problemOfDraft({ parts }: DraftTurn): ProblemWord | null {
 function hasSoundNames(part: TurnPart): boolean {
   if (part._tag !== 'Call' && part._tag !== 'Result') return true
   return ExternalId.is(part.callId) && (part.name === undefined || ExternalId.is(part.name))
+}
+
+/** Texts that go back to a provider and are not shown as they stand. */
+function hasHiddenIllFormedText(part: TurnPart): boolean {
+  if (part._tag === 'Call') return hasLoneEscape(part.argumentsJson)
+  return part._tag === 'Thinking' && !isWellFormedText(`${part.signature ?? ''}|${part.redacted ?? ''}`)
 }
 
 function bindingOf({ role, parts }: DraftTurn): NonNullable<ContextItemInput['binding']> {

@@ -15,7 +15,8 @@ export interface Around<A> {
 /** Left: the terms are not what `codec` says; the items have not been looked at. */
 export function decodeAround<A>(codec: Codec<A>, request: unknown): Either<Undecoded, Around<A>> {
   const entries = readEntries(request)
-  if (entries === null) return E.left(documentRefused(codec.shape.name, [{ pointer: '', expected: codec.shape.name }]))
+  if (entries === null)
+    return E.left(documentRefused(codec.shape.name, [{ pointer: '', expected: codec.shape.name }]))
   const items = entries.get('items')
   const terms: unknown = Object.fromEntries([...entries].filter(([key]) => key !== 'items'))
   return pipe(

@@ -43,7 +43,7 @@ export function breach(document: string, index: number, property: string, rule: 
 
 function decodeItem(item: unknown, seals: Seals): Either<Undecoded, ItemFacts> {
   const seal = seals.find(item)
-  if (seal !== undefined) return E.right(seal.facts)
+  if (seal !== undefined) return E.right(seal)
   if (isReadableItem(item) && brokenRules(ContextItem.shape, item).length === 0) return E.right(factsOf(item))
   const refused = decode(ContextItem, item)
   return E.isLeft(refused) ? refused : E.right(factsOf(refused.right))

@@ -58,7 +58,8 @@ function answerOf(reply: unknown): Answer | null {
 
 /** A port's code is shown only where it has the form of a code; anything else might be data. */
 function codeOf(error: unknown): string {
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' && PORT_CODE.test(code) ? code : 'malformed-reply'
 }
 

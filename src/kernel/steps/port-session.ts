@@ -30,11 +30,18 @@ export function openPortSession(ports: {
     return standIn
   }
   return {
-    sha256Hex: (text) => take(liftSync(SHA256, () => ports.hash.sha256Hex(text), isSha256Hex), NO_HASH),
+    sha256Hex: (text) =>
+      take(
+        liftSync(SHA256, () => ports.hash.sha256Hex(text), isSha256Hex),
+        NO_HASH,
+      ),
     jointBound: (sums) => {
       const counter = ports.tokenCounter
       if (counter === undefined) return sums.safeSum
-      return take(liftSync(JOINT_SAFE, () => counter.jointSafe(sums), isTokens), sums.safeSum)
+      return take(
+        liftSync(JOINT_SAFE, () => counter.jointSafe(sums), isTokens),
+        sums.safeSum,
+      )
     },
     settle: (value) => (failure === null ? E.right(value) : E.left(failure)),
   }

@@ -9,5 +9,9 @@ import { liftSync } from './lift-port.js'
 
 export function readNow(clock: ClockPort): Either<PortFailed, Instant> {
   const isInstant = (value: unknown): value is Instant => Instant.is(value)
-  return liftSync({ port: 'Clock', method: 'now' }, () => clock.now() as { ok: true; value: Instant }, isInstant)
+  return liftSync(
+    { port: 'Clock', method: 'now' },
+    () => clock.now() as { ok: true; value: Instant },
+    isInstant,
+  )
 }

@@ -2,25 +2,19 @@
  * Which items has this kernel validated, copied and digested? A seal is known by the identity of the copy, so no
  * forged field can claim it.
  */
-import type { Digest } from '../../base/digest.js'
 import type { ItemFacts } from '../../rules/context/item-facts.js'
-
-/** What sealing found out, once. */
-export interface Seal {
-  readonly facts: ItemFacts
-  readonly digest: Digest
-}
 
 /** The seals of one kernel; they go when their items go. */
 export interface Seals {
-  readonly find: (item: unknown) => Seal | undefined
-  readonly add: (item: object, seal: Seal) => void
+  /** The facts of a sealed item, with its digest; undefined for anything else. */
+  readonly find: (item: unknown) => ItemFacts | undefined
+  readonly add: (facts: ItemFacts) => void
 }
 
 export function openSeals(): Seals {
-  const known = new WeakMap<object, Seal>()
+  const known = new WeakMap<object, ItemFacts>()
   return {
     find: (item) => (typeof item === 'object' && item !== null ? known.get(item) : undefined),
-    add: (item, seal) => void known.set(item, seal),
+    add: (facts) => void known.set(facts.item, facts),
   }
 }

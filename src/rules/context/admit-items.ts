@@ -8,9 +8,16 @@ import type { Fates, PlanInput } from './plan-input.js'
 
 /** Marks every item that is not admitted with its first reason. */
 export function admitItems(input: PlanInput, fates: Fates): void {
-  input.facts.forEach((facts, index) => {
-    fates.dropped[index] = refusalOf(facts, input)
-  })
+  // Sealed items share their labels, so a run of one label set is judged once.
+  let judged: ItemFacts['item']['labels'] | null = null
+  for (let index = 0; index < input.facts.length; index++) {
+    const facts = input.facts[index] as ItemFacts
+    const { labels, expiresAt } = facts.item
+    if (labels === judged && expiresAt === undefined && !facts.speaksAsSystem) continue
+    const refusal = refusalOf(facts, input)
+    fates.dropped[index] = refusal
+    judged = refusal === null ? labels : null
+  }
 }
 
 /** Whether the trust an item really has lets its marks protect it. */

@@ -21,30 +21,36 @@ export interface Bonds {
  * make calls and are bound together are parts of one message.
  */
 export function pairConversation(input: PlanInput, bonds: Bonds): Pairing {
-  const joins = new Map<number, number[]>()
-  for (const { from, to } of bonds.pairs) joins.set(from, [...(joins.get(from) ?? []), to])
   const entries: PairingEntry[] = []
   for (let index = 0; index < input.conversationCount; index++) {
-    const facts = input.facts[index]
-    if (facts !== undefined) entries.push(entryOf(facts, joins.get(index)))
+    entries.push((input.facts[index] as ItemFacts).entry)
+  }
+  const joins = new Map<number, number[]>()
+  for (const { from, to } of bonds.pairs) {
+    const known = joins.get(from)
+    if (known === undefined) joins.set(from, [to])
+    else known.push(to)
+  }
+  for (const [from, joined] of joins) {
+    const entry = entries[from]
+    if (entry !== undefined) entries[from] = { ...entry, joins: joined }
   }
   return pairExchanges(entries)
 }
 
 /** Resolves `boundTo`; an item bound to itself is bound to nothing. */
 export function findBonds(facts: readonly ItemFacts[]): Bonds {
-  const bound = facts.flatMap((one, from) => (one.item.binding?.boundTo === undefined ? [] : [from]))
-  if (bound.length === 0) return NO_BONDS
+  if (!facts.some((one) => one.boundTo.length > 0)) return NO_BONDS
   const indexOf = new Map<string, number>(facts.map((one, index) => [one.item.itemId, index]))
   const pairs: { from: number; to: number }[] = []
   const dangling: number[] = []
-  for (const from of bound) {
-    for (const target of facts[from]?.item.binding?.boundTo ?? []) {
+  facts.forEach(({ boundTo }, from) => {
+    for (const target of boundTo) {
       const to = indexOf.get(target)
       if (to === undefined) dangling.push(from)
       else if (to !== from) pairs.push({ from, to })
     }
-  }
+  })
   return { pairs, dangling }
 }
 
@@ -52,7 +58,11 @@ export function findBonds(facts: readonly ItemFacts[]): Bonds {
  * Drops what cannot be shown whole: orphan and duplicate results, exchanges that lack a half or whose half is not
  * admitted, and whatever is bound to a dropped item.
  */
-export function breakExchanges(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): void {
+export function breakExchanges(
+  input: PlanInput,
+  fates: Fates,
+  found: { pairing: Pairing; bonds: Bonds },
+): void {
   const { pairing, bonds } = found
   const pending: number[] = []
   const drop = (index: number, reason: DropReason) => {
@@ -116,9 +126,7 @@ function approvedItems(input: PlanInput, bonds: Bonds): ReadonlySet<number> {
     const facts = input.facts[index]
     return facts !== undefined && facts.isApproval && hasUserTrust(facts, input)
   }
-  input.facts.forEach((facts, index) => {
-    if (facts.isApproval && asks(index)) approved.add(index)
-  })
+  for (let index = 0; index < input.facts.length; index++) if (asks(index)) approved.add(index)
   for (const { from, to } of bonds.pairs) if (asks(from)) approved.add(to)
   return approved
 }
@@ -128,16 +136,3 @@ function isApproved(exchange: Exchange, approved: ReadonlySet<number>): boolean 
 }
 
 const NO_BONDS: Bonds = { pairs: [], dangling: [] }
-const NO_CALLS: PairingEntry = { calls: [], results: [] }
-
-function entryOf(facts: ItemFacts, joins: readonly number[] | undefined): PairingEntry {
-  const { binding } = facts.item
-  if (binding?.calls === undefined && binding?.results === undefined) return NO_CALLS
-  return {
-    calls: (binding.calls ?? []).map((call) => call.callId),
-    results: (binding.results ?? []).map(({ callId, part }) =>
-      part === undefined ? { id: callId } : { id: callId, part },
-    ),
-    ...(joins === undefined ? {} : { joins }),
-  }
-}

@@ -36,8 +36,10 @@ export interface ChosenItem {
 }
 
 /** The decision, without digests and stamps. */
-export interface DecidedPlan
-  extends Pick<ContextPlan, 'awaiting' | 'expectedTokens' | 'explanation' | 'sinkView' | 'totalTokens'> {
+export interface DecidedPlan extends Pick<
+  ContextPlan,
+  'awaiting' | 'expectedTokens' | 'explanation' | 'sinkView' | 'totalTokens'
+> {
   /** In the order of the window. */
   readonly chosen: readonly ChosenItem[]
 }
@@ -98,7 +100,10 @@ function assemble(
       reason: fates.kept[index] as KeepReason,
     })),
     totalTokens: totalTokens as TokenSum,
-    expectedTokens: placed.reduce((sum, { index }) => sum + (input.facts[index]?.expected ?? 0), 0) as TokenSum,
+    expectedTokens: placed.reduce(
+      (sum, { index }) => sum + (input.facts[index]?.expected ?? 0),
+      0,
+    ) as TokenSum,
     awaiting: awaitedCalls(input, fates, pairing),
     explanation: explainPlan(input, fates, ledger),
     sinkView: viewForSink(input, placed, totalTokens),

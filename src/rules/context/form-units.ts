@@ -24,17 +24,22 @@ export interface Unit {
 }
 
 /** Every unit of the items that are not dropped, in order of their first members. */
-export function formUnits(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): readonly Unit[] {
+export function formUnits(
+  input: PlanInput,
+  fates: Fates,
+  found: { pairing: Pairing; bonds: Bonds },
+): readonly Unit[] {
   const sets = joined(input, fates, found)
-  const members = new Map<number, number[]>()
+  const groups: number[][] = []
+  const groupOfRoot = new Int32Array(input.facts.length).fill(-1)
   for (let index = 0; index < input.facts.length; index++) {
     if (fates.dropped[index] !== null) continue
     const root = sets === null ? index : sets.find(index)
-    const known = members.get(root)
-    if (known === undefined) members.set(root, [index])
-    else known.push(index)
+    const group = groupOfRoot[root] as number
+    if (group < 0) groupOfRoot[root] = groups.push([index]) - 1
+    else groups[group]?.push(index)
   }
-  return [...members.values()].map((indexes) => unitOf(indexes, input.facts, fates))
+  return groups.map((members) => unitOf(members, input.facts, fates))
 }
 
 /** The sets of indexes that belong together, or null where every item stands alone. */
@@ -50,7 +55,9 @@ function joined(
     if (first === undefined || fates.dropped[first] !== null) continue
     for (const member of members) sets.union(first, member)
   }
-  const standing = bonds.pairs.filter(({ from, to }) => fates.dropped[from] === null && fates.dropped[to] === null)
+  const standing = bonds.pairs.filter(
+    ({ from, to }) => fates.dropped[from] === null && fates.dropped[to] === null,
+  )
   const isTrusted = ({ from }: { from: number }) => hasUserTrust(input.facts[from] as ItemFacts, input)
   for (const { from, to } of standing.filter(isTrusted)) sets.union(from, to)
   const guarded = protectedRoots(fates, sets)
@@ -72,6 +79,7 @@ function protectedRoots(fates: Fates, sets: DisjointSets): ReadonlySet<number> {
 }
 
 function unitOf(members: readonly number[], facts: readonly ItemFacts[], fates: Fates): Unit {
+  if (members.length === 1) return unitOfOne(members, facts, fates)
   let first = facts[members[0] ?? 0] as ItemFacts
   let newestSequence = first.sequence
   let partition = first.partition
@@ -87,5 +95,17 @@ function unitOf(members: readonly number[], facts: readonly ItemFacts[], fates: 
     first,
     newestSequence,
     isProtected: members.some((index) => fates.kept[index] !== null),
+  }
+}
+
+function unitOfOne(members: readonly number[], facts: readonly ItemFacts[], fates: Fates): Unit {
+  const index = members[0] ?? 0
+  const first = facts[index] as ItemFacts
+  return {
+    members,
+    partition: first.partition,
+    first,
+    newestSequence: first.sequence,
+    isProtected: fates.kept[index] !== null,
   }
 }

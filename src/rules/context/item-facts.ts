@@ -2,11 +2,19 @@
  * What does planning need to know of an item, whoever asks? Facts depend on the item alone, so a sealed item
  * carries them from plan to plan.
  */
+import type { Digest } from '../../base/digest.js'
+import type { PairingEntry } from '../../base/pairing.js'
 import { lowerBoundTokens } from '../../base/tokens/estimate.js'
-import { ITEM_KINDS, isConversationKind, type ContextItem, type ItemKind } from '../../contract/context-item.js'
+import {
+  ITEM_KINDS,
+  isConversationKind,
+  type ContextItem,
+  type ItemKind,
+} from '../../contract/context-item.js'
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
+import { accountOf, type Account } from './account.js'
 
 export interface ItemFacts {
   readonly item: ContextItem
@@ -25,6 +33,14 @@ export interface ItemFacts {
   readonly isUserMessage: boolean
   readonly isApproval: boolean
   readonly isRecovery: boolean
+  /** What it calls and answers. */
+  readonly entry: PairingEntry
+  /** Ids of the items it travels with. */
+  readonly boundTo: readonly string[]
+  /** What it costs alone, as the account of a set of one. */
+  readonly account: Account
+  /** The digest of the item, where the kernel has sealed it. */
+  readonly digest: Digest | null
 }
 
 const PARTITION_RANK = new Map<Partition, number>(PARTITIONS.map((partition, rank) => [partition, rank]))
@@ -35,22 +51,41 @@ export function partitionRank(partition: Partition): number {
   return PARTITION_RANK.get(partition) ?? 0
 }
 
-/** The facts of a decoded item. */
-export function factsOf(item: ContextItem): ItemFacts {
+/** The facts of a decoded item; `digest` where it is known. */
+export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFacts {
   const role = item.binding?.role
   const bound = lowerBound(item)
+  const expected = Math.max(item.tokens.expected, bound)
+  const safe = Math.max(item.tokens.safe, bound)
   return {
     item,
     partition: PARTITION_OF[item.kind],
     kindRank: KIND_RANK.get(item.kind) ?? 0,
     sequence: isConversationKind(item.kind) ? (item.source.sequence ?? -1) : -1,
-    expected: Math.max(item.tokens.expected, bound),
-    safe: Math.max(item.tokens.safe, bound),
+    expected,
+    safe,
     mark: markOf(item),
     speaksAsSystem: item.kind === 'system-policy' || role === 'system' || role === 'developer',
     isUserMessage: item.kind === 'message' && role === 'user',
     isApproval: item.binding?.approval !== undefined,
     isRecovery: item.binding?.requiredForRecovery === true,
+    entry: entryOf(item),
+    boundTo: item.binding?.boundTo ?? NO_BONDS,
+    account: accountOf(expected, safe),
+    digest,
+  }
+}
+
+const NO_BONDS: readonly string[] = []
+const NO_CALLS: PairingEntry = { calls: [], results: [] }
+
+function entryOf({ binding }: ContextItem): PairingEntry {
+  if (binding?.calls === undefined && binding?.results === undefined) return NO_CALLS
+  return {
+    calls: (binding.calls ?? []).map((call) => call.callId),
+    results: (binding.results ?? []).map(({ callId, part }) =>
+      part === undefined ? { id: callId } : { id: callId, part },
+    ),
   }
 }
 

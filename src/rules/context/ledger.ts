@@ -3,7 +3,7 @@
  * partition, against the budget, the recovery reserve, hard ceilings and reserved minimums.
  */
 import { PARTITIONS, type Partition } from '../../contract/partition.js'
-import { costOf, EMPTY_ACCOUNT, merged, withItem, type Account, type Tariff } from './account.js'
+import { costOf, EMPTY_ACCOUNTS, isWithin, mergedAccounts, type Accounts, type Tariff } from './account.js'
 import { hasUserTrust } from './admit-items.js'
 import type { Unit } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
@@ -11,10 +11,10 @@ import type { PlanInput } from './plan-input.js'
 
 export interface Ledger {
   readonly tariff: Tariff
-  whole: Account
+  whole: Accounts
   /** What everything but items required for recovery costs: it may not touch the recovery reserve. */
-  ordinary: Account
-  readonly byPartition: Map<Partition, Account>
+  ordinary: Accounts
+  readonly byPartition: Map<Partition, Accounts>
 }
 
 /** Why a unit does not fit, or `fits`. */
@@ -22,9 +22,9 @@ export type Fit = 'fits' | 'over_ceiling' | 'over_soft_share' | 'over_budget'
 
 /** What a unit adds to each account. */
 export interface Charge {
-  readonly whole: Account
-  readonly ordinary: Account
-  readonly byPartition: ReadonlyMap<Partition, Account>
+  readonly whole: Accounts
+  readonly ordinary: Accounts
+  readonly byPartition: readonly (readonly [Partition, Accounts])[]
 }
 
 /** What a partition may cost before what is left over is given out. */
@@ -35,28 +35,32 @@ export interface SoftLimit {
 
 export function openLedger(input: PlanInput): Ledger {
   const tariff: Tariff = { counterId: input.counterId, jointBound: input.jointBound, budget: input.budget }
-  return { tariff, whole: EMPTY_ACCOUNT, ordinary: EMPTY_ACCOUNT, byPartition: new Map() }
+  return { tariff, whole: EMPTY_ACCOUNTS, ordinary: EMPTY_ACCOUNTS, byPartition: new Map() }
 }
 
 export function chargeOf(unit: Unit, input: PlanInput): Charge {
-  let whole = EMPTY_ACCOUNT
-  let ordinary = EMPTY_ACCOUNT
-  const byPartition = new Map<Partition, Account>()
+  const [only] = unit.members
+  if (unit.members.length === 1 && only !== undefined)
+    return chargeOfItem(input.facts[only] as ItemFacts, input)
+  const byPartition = new Map<Partition, Accounts>()
+  let whole = EMPTY_ACCOUNTS
+  let ordinary = EMPTY_ACCOUNTS
   for (const index of unit.members) {
     const facts = input.facts[index] as ItemFacts
-    whole = withItem(whole, facts, input.counterId)
-    if (!isRecovery(facts, input)) ordinary = withItem(ordinary, facts, input.counterId)
-    const known = byPartition.get(facts.partition) ?? EMPTY_ACCOUNT
-    byPartition.set(facts.partition, withItem(known, facts, input.counterId))
+    const accounts = accountsOf(facts, input)
+    whole = mergedAccounts(whole, accounts)
+    if (!isRecovery(facts, input)) ordinary = mergedAccounts(ordinary, accounts)
+    const known = byPartition.get(facts.partition) ?? EMPTY_ACCOUNTS
+    byPartition.set(facts.partition, mergedAccounts(known, accounts))
   }
-  return { whole, ordinary, byPartition }
+  return { whole, ordinary, byPartition: [...byPartition] }
 }
 
 export function book(ledger: Ledger, charge: Charge): void {
-  ledger.whole = merged(ledger.whole, charge.whole)
-  ledger.ordinary = merged(ledger.ordinary, charge.ordinary)
-  for (const [partition, account] of charge.byPartition) {
-    ledger.byPartition.set(partition, merged(accountIn(ledger, partition), account))
+  ledger.whole = mergedAccounts(ledger.whole, charge.whole)
+  ledger.ordinary = mergedAccounts(ledger.ordinary, charge.ordinary)
+  for (const [partition, accounts] of charge.byPartition) {
+    ledger.byPartition.set(partition, mergedAccounts(accountsIn(ledger, partition), accounts))
   }
 }
 
@@ -66,8 +70,8 @@ export function totalOf(ledger: Ledger, input: PlanInput): number {
 }
 
 /** Whether nothing is booked. */
-export function isEmpty(ledger: Ledger): boolean {
-  return ledger.whole.items + ledger.whole.foreignItems === 0
+export function isEmpty({ whole }: Ledger): boolean {
+  return whole.own.items + whole.foreign.items === 0
 }
 
 /** The smallest input budget under which what is booked would stand. */
@@ -78,7 +82,7 @@ export function smallestInputOf(ledger: Ledger, input: PlanInput): number {
 
 /** What a partition costs, in tokens. */
 export function costIn(ledger: Ledger, partition: Partition): number {
-  return costOf(accountIn(ledger, partition), ledger.tariff)
+  return costOf(accountsIn(ledger, partition), ledger.tariff)
 }
 
 /**
@@ -92,10 +96,13 @@ export function fitOf(
   limits: { readonly input: PlanInput; readonly soft: SoftLimit | null; readonly reservedTokens: number },
 ): Fit {
   const { input, soft, reservedTokens } = limits
-  for (const [partition, account] of charge.byPartition) {
-    const cost = costOf(merged(accountIn(ledger, partition), account), ledger.tariff)
-    if (cost > (input.partitions[partition]?.maxTokens ?? Infinity)) return 'over_ceiling'
-    if (partition === soft?.partition && cost > soft.tokens) return 'over_soft_share'
+  for (const [partition, accounts] of charge.byPartition) {
+    const ceiling = input.partitions[partition]?.maxTokens ?? Infinity
+    const share = partition === soft?.partition ? soft.tokens : Infinity
+    if (ceiling === Infinity && share === Infinity) continue
+    const together = mergedAccounts(accountsIn(ledger, partition), accounts)
+    if (!isWithin(together, ceiling, ledger.tariff)) return 'over_ceiling'
+    if (!isWithin(together, share, ledger.tariff)) return 'over_soft_share'
   }
   return withinBudget(ledger, charge, { input, reservedTokens }) ? 'fits' : 'over_budget'
 }
@@ -118,8 +125,20 @@ export function partitionOverCeiling(ledger: Ledger, input: PlanInput): Partitio
   return PARTITIONS.find(over) ?? null
 }
 
-function accountIn(ledger: Ledger, partition: Partition): Account {
-  return ledger.byPartition.get(partition) ?? EMPTY_ACCOUNT
+function accountsIn(ledger: Ledger, partition: Partition): Accounts {
+  return ledger.byPartition.get(partition) ?? EMPTY_ACCOUNTS
+}
+
+function accountsOf(facts: ItemFacts, input: PlanInput): Accounts {
+  return facts.item.tokens.counter === input.counterId
+    ? { own: facts.account, foreign: EMPTY_ACCOUNTS.foreign }
+    : { own: EMPTY_ACCOUNTS.own, foreign: facts.account }
+}
+
+function chargeOfItem(facts: ItemFacts, input: PlanInput): Charge {
+  const whole = accountsOf(facts, input)
+  const ordinary = isRecovery(facts, input) ? EMPTY_ACCOUNTS : whole
+  return { whole, ordinary, byPartition: [[facts.partition, whole]] }
 }
 
 function withinBudget(
@@ -129,9 +148,10 @@ function withinBudget(
 ): boolean {
   const { inputTokens, perPlanTokens, recoveryReserveTokens } = input.budget
   const room = inputTokens - reservedTokens - perPlanTokens
-  if (costOf(merged(ledger.whole, charge.whole), ledger.tariff) > room) return false
-  if (recoveryReserveTokens === 0 || charge.ordinary === EMPTY_ACCOUNT) return true
-  return costOf(merged(ledger.ordinary, charge.ordinary), ledger.tariff) <= room - recoveryReserveTokens
+  if (!isWithin(mergedAccounts(ledger.whole, charge.whole), room, ledger.tariff)) return false
+  if (recoveryReserveTokens === 0 || charge.ordinary === EMPTY_ACCOUNTS) return true
+  const ordinary = mergedAccounts(ledger.ordinary, charge.ordinary)
+  return isWithin(ordinary, room - recoveryReserveTokens, ledger.tariff)
 }
 
 function isRecovery(facts: ItemFacts, input: PlanInput): boolean {

@@ -36,5 +36,8 @@ export interface Fates {
 
 /** No item decided yet. */
 export function undecided(count: number): Fates {
-  return { kept: new Array<KeepReason | null>(count).fill(null), dropped: new Array<DropReason | null>(count).fill(null) }
+  return {
+    kept: new Array<KeepReason | null>(count).fill(null),
+    dropped: new Array<DropReason | null>(count).fill(null),
+  }
 }

@@ -6,7 +6,10 @@ import { compareCodeUnits, compareNumbers } from '../../base/order.js'
 import type { ItemFacts } from './item-facts.js'
 
 /** Conversation first, by rising sequence; then by kind, oldest first, source sequence, id. */
-export function planOrder(facts: readonly ItemFacts[]): { facts: readonly ItemFacts[]; conversationCount: number } {
+export function planOrder(facts: readonly ItemFacts[]): {
+  facts: readonly ItemFacts[]
+  conversationCount: number
+} {
   const conversation = facts.filter((one) => one.sequence >= 0)
   const others = facts.filter((one) => one.sequence < 0)
   if (!isRising(conversation)) conversation.sort((a, b) => compareNumbers(a.sequence, b.sequence))

@@ -29,7 +29,9 @@ export function protectItems(
     if (fates.dropped[index] === null) fates.kept[index] = reason
     else refused.push(index)
   })
-  return refused.length === 0 || input.dropNotAdmitted ? E.right(undefined) : E.left(notAdmitted(input, fates, refused))
+  return refused.length === 0 || input.dropNotAdmitted
+    ? E.right(undefined)
+    : E.left(notAdmitted(input, fates, refused))
 }
 
 /** The newest user message of the conversation, or -1; whether it may be shown is another question. */

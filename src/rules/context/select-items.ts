@@ -106,9 +106,15 @@ function fillFrom(
   const open = (optional.get(partition) ?? []).filter((unit) => fates.kept[unit.members[0] ?? 0] === null)
   const filling: Filling = { input, fates, ledger, ...terms }
   if (partition === 'conversation' && input.conversation === 'tail') {
-    fillTail([...open].sort((a, b) => b.newestSequence - a.newestSequence), filling)
+    fillTail(
+      [...open].sort((a, b) => b.newestSequence - a.newestSequence),
+      filling,
+    )
   } else {
-    fillGreedily([...open].sort((a, b) => byPreference(a.first, b.first)), filling)
+    fillGreedily(
+      [...open].sort((a, b) => byPreference(a.first, b.first)),
+      filling,
+    )
   }
 }
 

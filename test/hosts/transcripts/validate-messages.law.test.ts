@@ -1,0 +1,187 @@
+/**
+ * Is a payload that was right and is then broken caught, by the rule that is broken?
+ */
+import fc from 'fast-check'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { MessageFormat } from '../../../src/hosts/transcripts/turn.js'
+import { validateMessages, type ProviderRule } from '../../../src/hosts/transcripts/validate-messages.js'
+import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
+import { anyConversation, inputOf } from './written-conversations.js'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a payload to be broken in ways its type forbids
+type Messages = any[]
+
+/** Breaks a payload at the place `pick` chooses; answers the rules of which one must be reported, or null. */
+type Breaker = (messages: Messages, pick: number) => readonly ProviderRule[] | null
+
+const at = <A>(list: readonly A[], pick: number): A | undefined => list[pick % Math.max(1, list.length)]
+
+const indicesOf = (messages: Messages, wanted: (message: Messages[0]) => boolean) =>
+  messages.flatMap((message, index) => (wanted(message) ? [index] : []))
+
+const isTool = (message: Messages[0]) => message.role === 'tool'
+
+const OPENAI: Readonly<Record<string, Breaker>> = {
+  'a result is lost': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages.splice(index, 1)
+    return ['call-answered', 'last-role']
+  },
+  'a result is doubled': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages.splice(index, 0, messages[index])
+    return ['duplicate-result']
+  },
+  'a message comes between call and result': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages.splice(index, 0, { role: 'user', content: 'wait' })
+    return ['result-placement']
+  },
+  'a result answers a call nobody made': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages[index] = { ...messages[index], tool_call_id: 'nobody' }
+    return ['orphan-result']
+  },
+  'a call stands after its result': (messages, pick) => {
+    const index = at(
+      indicesOf(messages, (message) => message.tool_calls !== undefined),
+      pick,
+    )
+    if (index === undefined) return null
+    const [call] = messages.splice(index, 1)
+    messages.push(call)
+    return ['orphan-result', 'result-after-call', 'result-placement', 'duplicate-result']
+  },
+  'a text is emptied': (messages, pick) => {
+    const index = at(
+      indicesOf(messages, (message) => message.role === 'user'),
+      pick,
+    )
+    if (index === undefined) return null
+    messages[index] = { ...messages[index], content: '' }
+    return ['empty-content']
+  },
+  'a role is renamed': (messages, pick) => {
+    const index = pick % messages.length
+    messages[index] = { ...messages[index], role: 'model' }
+    return ['known-role']
+  },
+  'an id is doubled in its message': (messages, pick) => {
+    const index = at(
+      indicesOf(messages, (message) => message.tool_calls !== undefined),
+      pick,
+    )
+    if (index === undefined) return null
+    const calls = messages[index].tool_calls
+    messages[index] = { ...messages[index], tool_calls: [...calls, calls[0]] }
+    return ['duplicate-call-id']
+  },
+}
+
+const blocksWhere = (messages: Messages, type: string) =>
+  messages.flatMap((message, index) =>
+    message.content.flatMap((block: Messages[0], block_: number) =>
+      block.type === type ? [[index, block_]] : [],
+    ),
+  )
+
+const ANTHROPIC: Readonly<Record<string, Breaker>> = {
+  'a result is lost': (messages, pick) => {
+    const [index, block] = at(blocksWhere(messages, 'tool_result'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content.splice(block, 1)
+    return ['call-answered']
+  },
+  'a result is doubled': (messages, pick) => {
+    const [index, block] = at(blocksWhere(messages, 'tool_result'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content.splice(block, 0, messages[index].content[block])
+    return ['duplicate-result']
+  },
+  'words stand before a result': (messages, pick) => {
+    const [index] = at(blocksWhere(messages, 'tool_result'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content.unshift({ type: 'text', text: 'wait' })
+    return ['result-placement']
+  },
+  'messages come between call and result': (messages, pick) => {
+    const [index] = at(blocksWhere(messages, 'tool_result'), pick) ?? []
+    if (index === undefined) return null
+    const said = (role: string) => ({ role, content: [{ type: 'text', text: 'wait' }] })
+    messages.splice(index, 0, said('user'), said('assistant'))
+    return ['result-placement']
+  },
+  'the call of a result is lost': (messages, pick) => {
+    const [index, block] = at(blocksWhere(messages, 'tool_use'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content.splice(block, 1)
+    return ['orphan-result']
+  },
+  'a text becomes white space': (messages, pick) => {
+    const [index, block] = at(blocksWhere(messages, 'text'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content[block] = { type: 'text', text: ' \n' }
+    return ['empty-content']
+  },
+  'a side speaks twice': (messages, pick) => {
+    const index = pick % messages.length
+    messages.splice(index, 0, { role: messages[index].role, content: [{ type: 'text', text: 'wait' }] })
+    return ['roles-alternate']
+  },
+  'the first message is lost': (messages) => {
+    messages.shift()
+    return messages.length === 0 ? ['no-messages'] : ['first-role-user']
+  },
+  'an id gets a dot': (messages, pick) => {
+    const [index, block] = at(blocksWhere(messages, 'tool_use'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content[block].id += '.'
+    return ['tool-id-format']
+  },
+  'a signature is lost': (messages, pick) => {
+    const [index, block] = at(blocksWhere(messages, 'thinking'), pick) ?? []
+    if (index === undefined) return null
+    delete messages[index].content[block].signature
+    return ['reasoning-kept']
+  },
+}
+
+function catches(format: MessageFormat, breaker: Breaker): number {
+  let broken = 0
+  fc.assert(
+    fc.property(anyConversation, fc.nat(), ({ turns, chosen }, pick) => {
+      const written = writeMessages(format, inputOf(turns, chosen))
+      assert.ok(written.ok)
+      const payload = structuredClone(written.value.payload) as { messages: Messages }
+      const rules: readonly string[] | null = breaker(payload.messages, pick)
+      if (rules === null) return
+      broken += 1
+      const found = validateMessages(format, payload)
+      assert.ok(
+        found.some(({ rule }) => rules.includes(rule)),
+        JSON.stringify(found),
+      )
+    }),
+    { numRuns: 120 },
+  )
+  return broken
+}
+
+for (const [title, breaker] of Object.entries(OPENAI)) {
+  test(`REQ-HOST-254 openai-chat: it is caught when ${title}`, () => {
+    assert.ok(catches('openai-chat', breaker) > 10)
+  })
+}
+
+for (const [title, breaker] of Object.entries(ANTHROPIC)) {
+  test(`REQ-HOST-254 anthropic-messages: it is caught when ${title}`, () => {
+    assert.ok(catches('anthropic-messages', breaker) > 10)
+  })
+}
+
+test.run()
