@@ -3,18 +3,22 @@
  *
  * `node scripts/test.mjs [PART ...]` runs only files whose path contains one of the parts. The files are
  * printed in order of path whatever order they finish in. A file that crashes, hangs or runs no test is a
- * failure; so is a run that finds nothing.
+ * failure; so is a run that finds nothing. `--root FOLDER` looks for `test/` in another folder.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { openLane } from './house/test-lane.mjs'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const REPOSITORY_ROOT = fileURLToPath(new URL('../', import.meta.url))
 const LANES = 2
 const FILE_TIMEOUT_MS = 180_000
 
-const parts = process.argv.slice(2)
+const { values, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: { root: { type: 'string', default: REPOSITORY_ROOT } },
+})
 const files = testFiles('test').filter(
   (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
 )
@@ -23,7 +27,7 @@ console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 
 function testFiles(folder) {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+  return readdirSync(join(values.root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) return testFiles(path)
@@ -38,7 +42,7 @@ async function runAll(paths) {
   let next = 0
   let printed = 0
   const lane = async () => {
-    const worker = openLane(ROOT, FILE_TIMEOUT_MS)
+    const worker = openLane(values.root, FILE_TIMEOUT_MS)
     while (next < paths.length) {
       const path = paths[next++]
       answers.set(path, await worker.run(path))

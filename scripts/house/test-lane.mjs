@@ -55,7 +55,7 @@ function runFile(lane, path) {
 }
 
 function startWorker(root) {
-  const worker = spawn(process.execPath, ['--import', 'tsx', WORKER], {
+  const worker = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), WORKER], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
   })

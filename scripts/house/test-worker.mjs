@@ -16,6 +16,8 @@ for await (const path of createInterface({ input: process.stdin })) {
   const answer = await runFile(path)
   process.stdout.write(`\n${RESULT_MARKER}${JSON.stringify(answer)}\n`)
 }
+// A test may have left a timer or a child process behind, which would keep the whole run waiting.
+process.exit(0)
 
 async function runFile(path) {
   globalThis.UVU_INDEX = globalThis.UVU_QUEUE.length

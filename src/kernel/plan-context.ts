@@ -7,7 +7,6 @@ import { digestOfCanonical, type Digest } from '../base/digest.js'
 import { Caller } from '../contract/caller.js'
 import { CONTEXT_PLAN_SCHEMA, type ContextPlan, type SelectedItem } from '../contract/context-plan.js'
 import { decode, type Undecoded } from '../contract/decode.js'
-import { canonicalContextPlanBody } from '../contract/generated/context-plan.js'
 import type { BudgetInvalid, KernelError } from '../contract/kernel-error.js'
 import { PlanTerms } from '../contract/plan-request.js'
 import type { Identifier, TokenCount } from '../contract/scalars.js'
@@ -21,6 +20,7 @@ import { decodeAround } from './steps/decode-around.js'
 import { breach, decodeItems } from './steps/decode-items.js'
 import { digestItem } from './steps/digest-item.js'
 import { openPortSession, type PortSession } from './steps/port-session.js'
+import { writePlanBody } from './steps/write-plan-body.js'
 import { counterIdOf } from './steps/counter-id-of.js'
 
 /**
@@ -122,7 +122,11 @@ function digestPlan(
     explanation,
     sinkView,
   } satisfies ContextPlan
-  const digest = digestOfCanonical(session.sha256Hex, CONTEXT_PLAN_SCHEMA, canonicalContextPlanBody(plan))
+  const digest = digestOfCanonical(
+    session.sha256Hex,
+    CONTEXT_PLAN_SCHEMA,
+    writePlanBody(plan, decided.chosen),
+  )
   return { ...plan, digest }
 }
 

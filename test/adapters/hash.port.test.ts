@@ -109,6 +109,20 @@ const CHECKS: readonly Check[] = [
     },
   },
   {
+    says: 'a text is hashed as its UTF-8, at every length of a code point',
+    holds: (port) => {
+      for (const text of [
+        '\u007f\u0080',
+        '\u07ff\u0800',
+        '\ud7ff\ue000',
+        '\uffff\u{10000}',
+        '\u{10ffff}\u0000',
+      ]) {
+        assert.deepEqual(port.sha256Hex(text), port.sha256Hex(Buffer.from(text, 'utf8')))
+      }
+    },
+  },
+  {
     says: 'an unknown key and an ill-formed key are refused',
     holds: (port) => {
       for (const id of ['nobody', '', '__proto__', 'toString']) {

@@ -86,6 +86,23 @@ test('REQ-BASE-201 the order in which keys were inserted never shows', () => {
   fc.assert(fc.property(value, (whole) => assert.equal(textOf(rebuilt(whole)), textOf(whole))))
 })
 
+test('REQ-BASE-201 a wide object is ordered as a narrow one', () => {
+  const name = fc.string({
+    unit: fc.constantFrom('a', 'b', '1', 'é', '中', '\ufb33', '\u{1f600}'),
+    maxLength: 6,
+  })
+  const names = fc.uniqueArray(name, { minLength: 20, maxLength: 60, size: 'max' })
+  fc.assert(
+    fc.property(names, (list) => {
+      const whole = objectOf(
+        list.map((key) => [key, 0] as const),
+        false,
+      )
+      assert.equal(textOf(whole), oracle(whole))
+    }),
+  )
+})
+
 test('REQ-BASE-201 reading the text back gives the value', () => {
   fc.assert(
     fc.property(value, (whole) => {

@@ -3,12 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decode, ISSUES_MAX } from '../../src/contract/decode.js'
 import { DOCUMENTS } from '../../src/contract/documents.js'
-import { KernelOptions } from '../../src/contract/kernel-options.js'
-import { DEFAULT_KERNEL_OPTIONS } from '../../src/contract/kernel-options.js'
+import { DEFAULT_KERNEL_OPTIONS, KernelOptions } from '../../src/contract/kernel-options.js'
 import { ContextItem } from '../../src/contract/context-item.js'
 import { ContextPlan } from '../../src/contract/context-plan.js'
 import { PlanRequest } from '../../src/contract/plan-request.js'
-import { hostileValuesOf } from './support/hostile-values.js'
+import { hostileValuesOf, SPOIL_NAMES } from './support/hostile-values.js'
 import { pick, placesOf, withPlace } from './support/places.js'
 import { sampleItem, samplePlan, sampleRequest } from './support/samples.js'
 import { valuesOf } from './support/shape-values.js'
@@ -35,19 +34,21 @@ for (const { name, codec } of DOCUMENTS) {
           JSON.stringify(refusal),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
   test(`REQ-CON-211 ${name} refuses what is no plain data, and runs none of it`, () => {
-    fc.assert(
-      fc.property(hostileValuesOf(codec.shape), (hostile) => {
-        const refusal = refusalOf(decode(codec, hostile.value))
-        assert.is(refusal.code, 'CMK_DOCUMENT_REFUSED', hostile.name)
-        assert.is(hostile.runs(), 0, `${hostile.name} ran`)
-      }),
-      { numRuns: 150 },
-    )
+    for (const spoil of SPOIL_NAMES) {
+      fc.assert(
+        fc.property(hostileValuesOf(codec.shape, spoil), (hostile) => {
+          const refusal = refusalOf(decode(codec, hostile.value))
+          assert.is(refusal.code, 'CMK_DOCUMENT_REFUSED', spoil)
+          assert.is(hostile.runs(), 0, `${spoil} ran`)
+        }),
+        { numRuns: 3 },
+      )
+    }
   })
 
   test(`REQ-CON-213 a refusal of ${name} names where and what was expected, never what was given`, () => {
@@ -63,7 +64,7 @@ for (const { name, codec } of DOCUMENTS) {
           JSON.stringify(refusal),
         )
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 }
@@ -109,7 +110,14 @@ test('REQ-CON-215 a document of a newer version is refused whole, whatever else 
 })
 
 test('REQ-CON-215 another document, an older version or an odd name is a refused shape, not a newer version', () => {
-  for (const schema of ['cmk/context-item/v2', 'cmk/context-plan/v0', 'cmk/context-plan/v2.0', 'v2', 2, MARKER]) {
+  for (const schema of [
+    'cmk/context-item/v2',
+    'cmk/context-plan/v0',
+    'cmk/context-plan/v2.0',
+    'v2',
+    2,
+    MARKER,
+  ]) {
     const refusal = refusalOf(decode(ContextPlan, { ...samplePlan(), schema }))
     assert.is(refusal.code, 'CMK_DOCUMENT_REFUSED', String(schema))
     assert.equal(issuesOf(refusal)[0]?.pointer, '/schema')

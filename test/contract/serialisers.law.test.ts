@@ -16,7 +16,7 @@ const CONTENT_DIGEST = `sha256:${'ab'.repeat(32)}`
 test('REQ-CON-214 the serialiser of an item writes what canonical JSON writes', () => {
   fc.assert(
     fc.property(items, (item) => assert.is(canonicalContextItem(item), textOf(canonicalJson(item)))),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
 
@@ -29,7 +29,7 @@ test('REQ-CON-214 the head of an item has the digest of its content where the co
       const head = content === undefined ? rest : { ...rest, contentDigest: CONTENT_DIGEST }
       assert.is(canonicalContextItemHead(item, CONTENT_DIGEST), textOf(canonicalJson(head)))
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
   assert.ok(seen.content > 0 && seen.without > 0)
 })
@@ -40,7 +40,7 @@ test('REQ-CON-214 the serialiser of a plan writes what canonical JSON writes, wi
       assert.is(canonicalContextPlan(plan), textOf(canonicalJson(plan)))
       assert.is(canonicalContextPlanBody(plan), textOf(canonicalJsonWithout(plan, 'digest')))
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -68,6 +69,26 @@ test('REQ-HOUSE-280 a file that crashes, ends the process or runs no test fails,
 test('REQ-HOUSE-280 a file that hangs is stopped and fails', async () => {
   const hanging = `${HEAD}test('a', () => { for (;;); })\ntest.run()`
   assert.equal(await answersFor([hanging], 1_500), [{ passed: 0, failed: 1, skipped: 0 }])
+})
+
+test('REQ-HOUSE-280 the command sums up, and neither a failure nor what a test left open goes unnoticed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cmk-runner-'))
+  mkdirSync(join(folder, 'test'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const files = {
+    open: PASSING.replace('() => {}', '() => void setInterval(() => {}, 1000)'),
+    failing: PASSING.replace('() => {}', '() => { throw new Error() }'),
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `test/${name}.test.ts`), text)
+  const run = (part: string) => {
+    const args = [join(REPOSITORY_ROOT, 'scripts/test.mjs'), '--root', folder, part]
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: REPOSITORY_ROOT, encoding: 'utf8' })
+    return [status, stdout.trimEnd().split('\n').at(-1)]
+  }
+  assert.equal(run('open'), [0, '1 passed, 0 failed'])
+  assert.equal(run('test/'), [1, '1 passed, 1 failed'])
+  assert.equal(run('absent'), [1, '0 passed, 0 failed'])
+  rmSync(folder, { recursive: true })
 })
 
 test.run()

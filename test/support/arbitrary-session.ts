@@ -210,6 +210,8 @@ interface Bond {
   readonly to: number
 }
 
+const anyBond: fc.Arbitrary<Bond> = fc.record({ from: fc.nat(40), to: fc.nat(40) })
+
 /** What is drawn for a session. */
 export interface SessionShape {
   readonly bonds?: boolean
@@ -221,13 +223,10 @@ export function anySession(shape: SessionShape = {}): fc.Arbitrary<readonly Cont
   return fc
     .record({
       conversation: anyConversation,
-      supplements: shape.supplements === false ? fc.constant([]) : fc.array(anySupplement, { maxLength: 9 }),
+      supplements: fc.array(anySupplement, { maxLength: shape.supplements === false ? 0 : 9 }),
       first: fc.constantFrom(0, 1, 7, 9_007_199_254_740_000),
       gap: fc.constantFrom(1, 1, 3),
-      bonds:
-        shape.bonds === false
-          ? fc.constant([])
-          : fc.array(fc.record({ from: fc.nat(40), to: fc.nat(40) }), { maxLength: 2 }),
+      bonds: fc.array(anyBond, { maxLength: shape.bonds === false ? 0 : 2 }),
     })
     .map(({ conversation, supplements, first, gap, bonds }) => {
       const talk = conversation.map((one, at) => itemOf(`m:${String(at)}`, sequenced(one, first + at * gap)))

@@ -58,7 +58,7 @@ export function naivePairing(items: readonly ContextItemInput[]): OraclePairing 
     })
   })
   const groups = joinedWhile(
-    calls.map((call) => new Set([call.itemId, ...call.answers])),
+    [...calls.map((call) => new Set([call.itemId, ...call.answers])), ...boundCalls(conversation)],
     (a, b) => [...a].some((id) => b.has(id)),
   )
   const live = liveItems(conversation, groups, defective)
@@ -79,6 +79,16 @@ function targetOf(calls: readonly Seen[], { callId, part }: { callId: string; pa
     part !== undefined &&
     part > nearest.lastPart
   return goesOn ? nearest : earlier.find((call) => call.answers.length === 0)
+}
+
+/** Items that both make calls and are bound together are parallel calls of one message. */
+function boundCalls(conversation: readonly ContextItemInput[]): readonly ReadonlySet<string>[] {
+  const calling = conversation.filter((item) => (item.binding?.calls ?? []).length > 0)
+  return calling.flatMap((item) =>
+    calling
+      .filter((other) => item.binding?.boundTo?.includes(other.itemId) === true)
+      .map((other) => new Set([item.itemId, other.itemId])),
+  )
 }
 
 /** The last item with calls and everything after it, where that is nothing but its exchange's results. */

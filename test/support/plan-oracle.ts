@@ -4,7 +4,6 @@
  */
 import type { CallerInput } from '../../src/contract/caller.js'
 import type { ContextItemInput } from '../../src/contract/context-item.js'
-import type { PlanBudget } from '../../src/contract/context-plan.js'
 import { SENSITIVITY_LEVELS, TRUST_LEVELS } from '../../src/contract/labels.js'
 import { jointSafeTokens } from '../../src/base/tokens/estimate.js'
 import { COUNTER } from './item-of.js'
@@ -34,7 +33,7 @@ export function costOfItems(items: readonly ContextItemInput[], perMessageTokens
 /** What a whole plan costs at most; an empty one costs nothing. */
 export function totalOfItems(
   items: readonly ContextItemInput[],
-  budget: Pick<PlanBudget, 'perMessageTokens' | 'perPlanTokens'>,
+  budget: { readonly perMessageTokens: number; readonly perPlanTokens: number },
 ): number {
   return items.length === 0 ? 0 : budget.perPlanTokens + costOfItems(items, budget.perMessageTokens)
 }

@@ -67,13 +67,14 @@ function waitFor(
   return new Promise((resolve) => {
     const end = (how: 'elapsed' | 'cancelled') => {
       sleepers.delete(sleeper)
-      forget?.()
+      forget()
       resolve(answer(how))
     }
     const sleeper: Sleeper = { dueMs, wake: () => end('elapsed') }
     sleepers.add(sleeper)
-    let forget: (() => void) | undefined
-    forget = signal?.onCancel(() => end('cancelled'))
+    // A signal may turn, and call back, before `onCancel` has answered.
+    let forget = () => {}
+    forget = signal?.onCancel(() => end('cancelled')) ?? forget
   })
 }
 

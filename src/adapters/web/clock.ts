@@ -4,7 +4,6 @@
 import { isInstantEpochMs, isTimerMs } from '../../base/time-bounds.js'
 import type { CancelSignal } from '../../ports/cancel-signal.js'
 import type { ClockPort } from '../../ports/clock.js'
-import type { PortResult } from '../../ports/port-result.js'
 
 /** @since 0.1.0 */
 export interface WebClockOptions {
@@ -37,15 +36,17 @@ export function webClock(options: WebClockOptions = {}): ClockPort {
 
 function sleepUntilEither(ms: number, signal: CancelSignal | undefined): Promise<'elapsed' | 'cancelled'> {
   return new Promise((resolve) => {
-    let forget: (() => void) | undefined
+    // A signal may turn, and call back, before `onCancel` has answered.
+    let forget = () => {}
     const timer = setTimeout(() => {
-      forget?.()
+      forget()
       resolve('elapsed')
     }, ms)
-    forget = signal?.onCancel(() => {
-      clearTimeout(timer)
-      forget?.()
-      resolve('cancelled')
-    })
+    forget =
+      signal?.onCancel(() => {
+        clearTimeout(timer)
+        forget()
+        resolve('cancelled')
+      }) ?? forget
   })
 }

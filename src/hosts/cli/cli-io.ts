@@ -17,6 +17,8 @@ export interface CliIo {
   /** A clock made on demand, so that help does not load it. */
   readonly clock: () => Promise<ClockPort>
   readonly colour: boolean
+  /** The most memory, in bytes, that this process may use for values. */
+  readonly heapBytes: number
   /** Whether a bug shows its stack. */
   readonly debug: boolean
 }

@@ -22,10 +22,13 @@ const HEAD_BYTES = 1024
 export function decodeSessionText(bytes: Uint8Array): Result<SessionText, CliRefusal> {
   if (isUtf16(bytes)) return refuseWith('the session is UTF-16; save it as UTF-8')
   const zero = bytes.subarray(0, HEAD_BYTES).indexOf(0)
-  if (zero >= 0) return refuseWith(`the session is no text: byte ${grouped(zero)} is zero (binary, or UTF-16)`)
+  if (zero >= 0)
+    return refuseWith(`the session is no text: byte ${grouped(zero)} is zero (binary, or UTF-16)`)
   const invalid = firstInvalidByte(bytes)
   if (invalid !== null && !invalid.atEnd) {
-    return refuseWith(`the session is not valid UTF-8 from byte ${grouped(invalid.offset)} on; save it as UTF-8`)
+    return refuseWith(
+      `the session is not valid UTF-8 from byte ${grouped(invalid.offset)} on; save it as UTF-8`,
+    )
   }
   const whole = invalid === null ? bytes : bytes.subarray(0, invalid.offset)
   const text = new TextDecoder('utf-8', { fatal: true }).decode(whole)
@@ -40,7 +43,9 @@ function isUtf16(bytes: Uint8Array): boolean {
 
 function notesOf(bytes: Uint8Array, tornAt: number | null): readonly string[] {
   const notes: string[] = []
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) notes.push('the file begins with a UTF-8 mark; it was left out')
-  if (tornAt !== null) notes.push(`the file ends inside a character (byte ${grouped(tornAt)}); that torn end was left out`)
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    notes.push('the file begins with a UTF-8 mark; it was left out')
+  if (tornAt !== null)
+    notes.push(`the file ends inside a character (byte ${grouped(tornAt)}); that torn end was left out`)
   return notes
 }

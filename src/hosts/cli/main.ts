@@ -1,6 +1,7 @@
 /**
  * Where does the command begin? Ties the process to `run`, and decides nothing itself.
  */
+import { getHeapStatistics } from 'node:v8'
 import { run } from './run.js'
 import type { CliIo } from './cli-io.js'
 
@@ -19,6 +20,7 @@ function processIo(): CliIo {
     },
     clock: async () => (await import('../../adapters/node/clock.js')).nodeClock(),
     colour: wantsColour(),
+    heapBytes: getHeapStatistics().heap_size_limit,
     debug: process.env['CMK_DEBUG'] === '1',
   }
 }

@@ -65,7 +65,8 @@ export function parsePlanFlags(argv: readonly string[]): Result<PlanFlags, CliRe
 
 function sessionPath(raw: RawFlags, check: Check): string {
   const [path, ...more] = raw.positionals
-  if (path === undefined || path === '') check.problems.push('no session is named; give a path, or - for standard input')
+  if (path === undefined || path === '')
+    check.problems.push('no session is named; give a path, or - for standard input')
   if (more.length > 0) check.problems.push('more than one session is named; give one')
   return path ?? ''
 }
@@ -76,7 +77,8 @@ interface Range {
 }
 
 function requiredNumber(check: Check, name: string, range: Range): number {
-  if (!check.values.has(name)) check.problems.push(`--${name} is missing; give it in tokens, as in --${name} 8000`)
+  if (!check.values.has(name))
+    check.problems.push(`--${name} is missing; give it in tokens, as in --${name} 8000`)
   return wholeNumber(check, name, range) ?? range.min
 }
 
@@ -116,8 +118,10 @@ function outputOf(check: Check): PlanOutput {
   const awaiting = word(check, 'awaiting', AWAITING_WORDS)
   const format = word(check, 'messages', MESSAGE_FORMATS)
   const hasMessages = check.values.has('messages')
-  if (hasMessages && check.values.has('json')) check.problems.push('--json and --messages exclude each other; give one')
-  if (!hasMessages && check.values.has('awaiting')) check.problems.push('--awaiting goes with --messages only')
+  if (hasMessages && check.values.has('json'))
+    check.problems.push('--json and --messages exclude each other; give one')
+  if (!hasMessages && check.values.has('awaiting'))
+    check.problems.push('--awaiting goes with --messages only')
   if (format !== null) return { _tag: 'Messages', format, awaiting: awaiting ?? 'refuse' }
   return check.values.has('json') ? { _tag: 'Json' } : { _tag: 'Table' }
 }

@@ -14,6 +14,7 @@ import type { CliIo } from './cli-io.js'
 import { refuseWith } from './cli-refusal.js'
 import type { CliRefusal } from './cli-refusal.js'
 import { decodeSessionText } from './decode-session-text.js'
+import { checkParsedSize } from './memory-need.js'
 import { parsePlanFlags } from './parse-flags.js'
 import type { PlanFlags } from './parse-flags.js'
 import type { PlannedSession } from './planned-session.js'
@@ -29,28 +30,39 @@ export async function planCommand(argv: readonly string[], io: CliIo): Promise<R
   if (!flags.ok) return flags
   const bytes = await io.readBytes(flags.value.session)
   if (!bytes.ok) return bytes
+  const size = checkParsedSize(bytes.value, io.heapBytes)
+  if (!size.ok) return size
   const session = decodeSessionText(bytes.value)
   if (!session.ok) return session
   const clock = flags.value.at === null ? await io.clock() : referenceClock({ at: flags.value.at })
-  const planned = planSession(session.value.text, flags.value, clock)
+  const planned = planSession(session.value.text, flags.value, { clock, heapBytes: io.heapBytes })
   if (!planned.ok) return planned
   return renderOutput({ ...planned.value, notes: session.value.notes }, io.colour)
 }
 
 type PlannedText = Omit<PlannedSession, 'notes'>
 
-function planSession(text: string, flags: PlanFlags, clock: ClockPort): Result<PlannedText, CliRefusal> {
+interface Surroundings {
+  readonly clock: ClockPort
+  readonly heapBytes: number
+}
+
+function planSession(text: string, flags: PlanFlags, around: Surroundings): Result<PlannedText, CliRefusal> {
+  const { clock, heapBytes } = around
   const ports = { hash: nodeHash(), clock, tokenCounter: featureCounter() }
   const now = clock.now()
-  if (!now.ok || !Instant.is(now.value)) return refuseWith('the clock of this machine gives no time; give one with --at')
+  if (!now.ok || !Instant.is(now.value))
+    return refuseWith('the clock of this machine gives no time; give one with --at')
   const { session: path, format, run } = flags
-  const choice = { path, format, run, observedAt: now.value }
+  const choice = { path, format, run, observedAt: now.value, heapBytes }
   const read = readSession(text, choice, { hash: ports.hash, counter: ports.tokenCounter })
   if (!read.ok) return read
   const kernel = createKernel({ ports })
   if (!kernel.ok) return failed({ lines: refusalLines(kernel.error) })
   const plan = kernel.value.planContext(requestFor(flags, read.value), callerFor(flags, read.value))
-  return plan.ok ? ok({ ...read.value, flags, plan: plan.value }) : failed({ lines: refusalLines(plan.error) })
+  return plan.ok
+    ? ok({ ...read.value, flags, plan: plan.value })
+    : failed({ lines: refusalLines(plan.error) })
 }
 
 function requestFor(flags: PlanFlags, session: ReadSession) {

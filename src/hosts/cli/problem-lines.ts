@@ -13,7 +13,9 @@ export function problemLines(transcript: Transcript): readonly string[] {
   const shown = problems.slice(0, PROBLEMS_SHOWN)
   const lines = shown.map((problem) => `${place} ${grouped(problem.line)}: ${printable(problem.problem)}`)
   const rest = problems.length - shown.length
-  return rest > 0 ? [...lines, `and ${grouped(rest)} more of ${counted(problems.length, place)} with a problem`] : lines
+  return rest > 0
+    ? [...lines, `and ${grouped(rest)} more of ${counted(problems.length, place)} with a problem`]
+    : lines
 }
 
 function isLog(transcript: Transcript): boolean {

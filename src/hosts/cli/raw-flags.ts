@@ -59,6 +59,9 @@ function isFlagLike(value: string): boolean {
 }
 
 function unknownFlag(token: OptionToken): string {
-  const near = nearestWord(token.name, PLAN_FLAGS.map((flag) => flag.name))
+  const near = nearestWord(
+    token.name,
+    PLAN_FLAGS.map((flag) => flag.name),
+  )
   return `unknown flag ${printable(token.rawName)}${near === null ? '' : `; did you mean --${near}?`}`
 }

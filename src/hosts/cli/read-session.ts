@@ -15,6 +15,7 @@ import { TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
 import type { TranscriptFormat } from '../transcripts/turn.js'
 import { refuseWith } from './cli-refusal.js'
 import type { CliRefusal } from './cli-refusal.js'
+import { checkMessageCount } from './memory-need.js'
 import { problemLines } from './problem-lines.js'
 import { refusalLines } from './refusal-lines.js'
 
@@ -32,6 +33,8 @@ export interface SessionChoice {
   readonly run: number | null
   /** Used where the format gives no time. */
   readonly observedAt: Instant
+  /** The most memory, in bytes, that this process may use for values. */
+  readonly heapBytes: number
 }
 
 export interface ReadSession {
@@ -48,12 +51,17 @@ export function readSession(
   const format = choice.format === 'auto' ? detectFormat(text) : choice.format
   if (format === null) {
     const names = TRANSCRIPT_FORMATS.join(', ')
-    return refuseWith('the session is in no format cmk knows', `name the format with --format if it is one of ${names}`)
+    return refuseWith(
+      'the session is in no format cmk knows',
+      `name the format with --format if it is one of ${names}`,
+    )
   }
   const sources = splitSessions(text, format)
   if (!sources.ok) return failed({ lines: refusalLines(sources.error) })
   const source = chooseRun(sources.value, choice.run)
   if (!source.ok) return source
+  const size = checkMessageCount(source.value.entries.length, choice.heapBytes)
+  if (!size.ok) return size
   const scope = sessionScope(source.value, choice)
   const transcript = readTranscript(source.value, {
     ...ports,
@@ -72,7 +80,10 @@ export function readSession(
 function chooseRun(sources: readonly SessionSource[], run: number | null): Result<SessionSource, CliRefusal> {
   if (sources.length === 0) return refuseWith('the file holds no session')
   if (run === null && sources.length > 1) {
-    return refuseWith(`the file holds ${sources.length} runs`, `choose one with --run 1 to --run ${sources.length}`)
+    return refuseWith(
+      `the file holds ${sources.length} runs`,
+      `choose one with --run 1 to --run ${sources.length}`,
+    )
   }
   const source = sources[(run ?? 1) - 1]
   if (source !== undefined) return ok(source)

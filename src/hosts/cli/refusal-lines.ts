@@ -19,14 +19,20 @@ function printableMessage(message: string): string {
 function detailLines(error: KernelError): readonly string[] {
   switch (error._tag) {
     case 'ProtectedOverBudget':
-      return [...protectedLines(error.items), `the smallest window that would do: --window ${error.smallestWindowTokens}`]
+      return [
+        ...protectedLines(error.items),
+        `the smallest window that would do: --window ${error.smallestWindowTokens}`,
+      ]
     case 'ProtectedOverCeiling':
       return [
         ...protectedLines(error.items),
         `the smallest ceiling of ${error.partition} that would do is ${grouped(error.smallestCeilingTokens)} tokens`,
       ]
     case 'ProtectedNotAdmitted':
-      return [...namedLines(error.items), 'the receiver may not see them; choose another with --sink or --local']
+      return [
+        ...namedLines(error.items),
+        'the receiver may not see them; choose another with --sink or --local',
+      ]
     case 'BudgetInvalid':
       return []
     case 'MessagesRefused':
@@ -34,7 +40,9 @@ function detailLines(error: KernelError): readonly string[] {
     case 'TranscriptRefused':
       return ['leave out --format to have the format found, or look at the file there']
     case 'DocumentRefused':
-      return error.issues.slice(0, ITEMS_SHOWN).map((issue) => `at ${printable(issue.pointer)}: ${issue.expected}`)
+      return error.issues
+        .slice(0, ITEMS_SHOWN)
+        .map((issue) => `at ${printable(issue.pointer)}: ${issue.expected}`)
     case 'DocumentNewer':
     case 'NotCanonical':
     case 'PortMissing':
@@ -49,8 +57,13 @@ function protectedLines(items: readonly ProtectedItem[]): readonly string[] {
   return [`${counted(items.length, 'item')} must be kept:`, ...lines, ...moreLine(items.length)]
 }
 
-function namedLines(items: readonly { readonly itemId: string; readonly reason: string }[]): readonly string[] {
-  return [...items.slice(0, ITEMS_SHOWN).map((item) => `  ${item.itemId}  ${item.reason}`), ...moreLine(items.length)]
+function namedLines(
+  items: readonly { readonly itemId: string; readonly reason: string }[],
+): readonly string[] {
+  return [
+    ...items.slice(0, ITEMS_SHOWN).map((item) => `  ${item.itemId}  ${item.reason}`),
+    ...moreLine(items.length),
+  ]
 }
 
 function moreLine(count: number): readonly string[] {

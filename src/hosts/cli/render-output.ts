@@ -64,5 +64,7 @@ function omittedLines(written: WrittenMessages): readonly string[] {
   const shown = written.omitted.slice(0, OMITTED_SHOWN)
   const lines = shown.map((entry) => `item ${entry.itemId} was not written as it is: ${entry.why}`)
   const rest = written.omitted.length - shown.length
-  return rest > 0 ? [...lines, `and ${grouped(rest)} more of ${counted(written.omitted.length, 'item')}`] : lines
+  return rest > 0
+    ? [...lines, `and ${grouped(rest)} more of ${counted(written.omitted.length, 'item')}`]
+    : lines
 }

@@ -52,8 +52,13 @@ function headerLines(planned: PlannedSession, { bold, dim }: Colours): readonly 
 function windowLines(plan: ContextPlan, { bold, cyan, dim, green, yellow }: Colours): readonly string[] {
   const budget = plan.budget.inputTokens
   const bar = (tokens: number) => textBar(tokens, budget, BAR_CELLS)
-  const row = (name: string, shownBar: string, items: string, tokens: number) =>
-    [name, shownBar, items, grouped(tokens), dim(percentOf(tokens, budget))]
+  const row = (name: string, shownBar: string, items: string, tokens: number) => [
+    name,
+    shownBar,
+    items,
+    grouped(tokens),
+    dim(percentOf(tokens, budget)),
+  ]
   const segments = plan.sinkView.segments.map((view) =>
     row(view.segment, cyan(bar(view.tokens)), grouped(view.items), view.tokens),
   )
@@ -77,7 +82,9 @@ function keptBecause(plan: ContextPlan): string {
 
 function awaitedLines(plan: ContextPlan, { yellow }: Colours): readonly string[] {
   if (plan.awaiting.length === 0) return []
-  const shown = plan.awaiting.slice(0, AWAITED_SHOWN).map((call) => `${call.itemId} (${printable(call.callId)})`)
+  const shown = plan.awaiting
+    .slice(0, AWAITED_SHOWN)
+    .map((call) => `${call.itemId} (${printable(call.callId)})`)
   const rest = plan.awaiting.length > AWAITED_SHOWN ? ', …' : ''
   return [`  ${yellow('awaiting')} ${counted(plan.awaiting.length, 'result')}: ${shown.join(', ')}${rest}`]
 }
@@ -86,24 +93,35 @@ function droppedLines(planned: PlannedSession, { bold, dim, red }: Colours): rea
   const { explanation } = planned.plan
   const totals = explanation.droppedTotals
   if (totals.length === 0) return [`  ${bold('fell out')}  nothing`]
-  const kinds = new Map<string, string>(planned.transcript.items.map((item: ContextItem) => [item.itemId, item.kind]))
+  const kinds = new Map<string, string>(
+    planned.transcript.items.map((item: ContextItem) => [item.itemId, item.kind]),
+  )
   const examples = examplesByReason(planned.plan, kinds)
   const rows = totals.flatMap((total) => [
     [red(total.reason), grouped(total.items), grouped(total.tokens), DROP_WORDS[total.reason]],
     ...(examples.has(total.reason) ? [['', '', '', dim(examples.get(total.reason) ?? '')]] : []),
   ])
   const head = [bold('fell out'), bold('items'), bold('tokens'), '']
-  const capped = explanation.droppedCapped ? [dim('  the totals are exact; --json names the first items only')] : []
+  const capped = explanation.droppedCapped
+    ? [dim('  the totals are exact; --json names the first items only')]
+    : []
   return [...textTable(['left', 'right', 'right', 'left'], [head, ...rows]), ...capped]
 }
 
-function examplesByReason(plan: ContextPlan, kinds: ReadonlyMap<string, string>): ReadonlyMap<DropReason, string> {
+function examplesByReason(
+  plan: ContextPlan,
+  kinds: ReadonlyMap<string, string>,
+): ReadonlyMap<DropReason, string> {
   const shown = new Map<DropReason, string[]>()
   for (const item of plan.explanation.dropped) {
     const examples = shown.get(item.reason) ?? []
     if (examples.length > EXAMPLES_SHOWN) continue
     const offload = item.offloadable ? ', a reference would fit' : ''
-    examples.push(examples.length === EXAMPLES_SHOWN ? '…' : `${item.itemId} (${kinds.get(item.itemId) ?? '?'}${offload})`)
+    examples.push(
+      examples.length === EXAMPLES_SHOWN
+        ? '…'
+        : `${item.itemId} (${kinds.get(item.itemId) ?? '?'}${offload})`,
+    )
     shown.set(item.reason, examples)
   }
   return new Map([...shown].map(([reason, examples]) => [reason, examples.join(', ')]))

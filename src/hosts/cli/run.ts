@@ -29,7 +29,9 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   if (command === '--version' || command === '-v') return print(io, `cmk ${VERSION}\n`)
   const what = command.startsWith('-') ? 'flag' : 'command'
   const near = what === 'command' ? nearestWord(command, COMMANDS) : null
-  return refuse(io, [`unknown ${what} ${printable(command)}${near === null ? '; see `cmk --help`' : `; did you mean ${near}?`}`])
+  return refuse(io, [
+    `unknown ${what} ${printable(command)}${near === null ? '; see `cmk --help`' : `; did you mean ${near}?`}`,
+  ])
 }
 
 /** What follows `--` is a path. */

@@ -25,7 +25,8 @@ export function firstInvalidByte(bytes: Uint8Array): InvalidByte | null {
 function characterSize(bytes: Uint8Array, offset: number): number {
   const lead = bytes[offset] ?? 0
   if (lead < 0x80) return 1
-  const size = lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0
+  const size =
+    lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0
   if (size === 0) return 0
   for (let index = 1; index < size; index++) {
     const byte = bytes[offset + index]

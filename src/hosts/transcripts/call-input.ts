@@ -13,7 +13,8 @@ const WRAPPED_KEY = 'arguments'
  * `{ "arguments": <text> }`. Parsing loses a key that is given twice, and digits of a number that a double cannot
  * hold; white space and the spelling of escapes are not kept.
  *
- * @law `argumentsOf(inputOf(text))` is the text, up to white space, escapes and number spelling
+ * @law `argumentsOf(inputOf(text))` is the text, or JSON text of the same data; an object whose only key is
+ *      `arguments` and holds a text that is no JSON object comes back as that text
  */
 export function inputOf(argumentsJson: string): JsonObject {
   return parsedWhole(argumentsJson) ?? { [WRAPPED_KEY]: argumentsJson }

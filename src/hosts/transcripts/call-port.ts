@@ -6,29 +6,34 @@ import { refuse, type PortFailed } from '../../contract/kernel-error.js'
 import { failed, ok, type Result } from '../../contract/result.js'
 import type { PortResult } from '../../ports/port-result.js'
 
-/** A method of a port, and how its answer is recognised. */
-export interface PortCall<A> {
+/** A method of a port, made once: how it is asked, and how an answer to that question is recognised. */
+export interface PortMethod<Port, Question, Answer> {
   readonly port: string
   readonly method: string
-  readonly call: () => PortResult<A>
-  readonly accepts: (value: A) => boolean
+  readonly ask: (port: Port, question: Question) => PortResult<Answer>
+  readonly accepts: (answer: Answer, question: Question) => boolean
 }
 
-export function callPort<A>({ port, method, call, accepts }: PortCall<A>): Result<A, PortFailed> {
-  const refused = (reason: string) =>
-    failed(
-      refuse('PortFailed', {
-        port,
-        method,
-        reason,
-        message: `port ${port} failed in ${method}; look at the port and call again`,
-      }),
-    )
+export function callPort<Port, Question, Answer>(
+  method: PortMethod<Port, Question, Answer>,
+  port: Port,
+  question: Question,
+): Result<Answer, PortFailed> {
   try {
-    const reply = call()
-    if (reply.ok === true) return accepts(reply.value) ? ok(reply.value) : refused('malformed-reply')
-    return refused(typeof reply.error.code === 'string' ? reply.error.code : 'malformed-reply')
+    const reply = method.ask(port, question)
+    if (reply.ok === true) {
+      return method.accepts(reply.value, question) ? ok(reply.value) : portFailed(method, 'malformed-reply')
+    }
+    return portFailed(method, typeof reply.error.code === 'string' ? reply.error.code : 'malformed-reply')
   } catch {
-    return refused('threw')
+    return portFailed(method, 'threw')
   }
+}
+
+function portFailed(
+  { port, method }: { readonly port: string; readonly method: string },
+  reason: string,
+): Result<never, PortFailed> {
+  const message = `port ${port} failed in ${method}; look at the port and call again`
+  return failed(refuse('PortFailed', { port, method, reason, message }))
 }

@@ -5,7 +5,8 @@
 import { CONTENT_MAX, type ContextItemInput } from '../../contract/context-item.js'
 import { ok, type Result } from '../../contract/result.js'
 import { codePointCount } from '../../base/text/well-formed.js'
-import { callPort } from './call-port.js'
+import type { HashPort } from '../../ports/hash.js'
+import { callPort, type PortMethod } from './call-port.js'
 import type { ReadOptions } from './transcript.js'
 
 /** How much of a large text the excerpt shows, in UTF-16 code units. */
@@ -14,6 +15,13 @@ export const EXCERPT_UNITS = 4000
 export type ItemContent = Pick<ContextItemInput, 'content'> | Pick<ContextItemInput, 'contentRef'>
 
 const SHA_256_HEX = /^[0-9a-f]{64}$/
+
+const SHA_256: PortMethod<HashPort, string, string> = {
+  port: 'Hash',
+  method: 'sha256Hex',
+  ask: (hash, text) => hash.sha256Hex(text),
+  accepts: (hex) => SHA_256_HEX.test(hex),
+}
 
 /**
  * The content of a well-formed text.
@@ -26,12 +34,7 @@ export function contentOfText(
   options: Pick<ReadOptions, 'hash' | 'store'>,
 ): Result<ItemContent> {
   if (text.length <= CONTENT_MAX || codePointCount(text) <= CONTENT_MAX) return ok({ content: text })
-  const named = callPort({
-    port: 'Hash',
-    method: 'sha256Hex',
-    call: () => options.hash.sha256Hex(text),
-    accepts: (hex) => SHA_256_HEX.test(hex),
-  })
+  const named = callPort(SHA_256, options.hash, text)
   if (!named.ok) return named
   return ok({
     contentRef: {

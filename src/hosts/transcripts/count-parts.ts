@@ -3,10 +3,11 @@
  * that a recount never disagrees.
  */
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
+import type { PortFailed } from '../../contract/kernel-error.js'
 import { ok, type Result } from '../../contract/result.js'
 import type { TokenCounterPort, TokenEstimate, TokenSums } from '../../ports/token-counter.js'
-import { callPort } from './call-port.js'
-import { eachSentText } from './text-of.js'
+import { callPort, type PortMethod } from './call-port.js'
+import { sentTexts } from './text-of.js'
 import type { TurnPart } from './turn.js'
 
 /**
@@ -29,45 +30,33 @@ export function countParts(parts: readonly TurnPart[], counter: TokenCounterPort
   if (!summed.ok) return summed
   const sums = summed.value
   if (sums.items === 0) return ok({ expected: 0, safe: 0 })
-  const joint = callPort({
-    port: 'TokenCounter',
-    method: 'jointSafe',
-    call: () => counter.jointSafe(sums),
-    accepts: (bound) => isCount(bound) && bound >= sums.safeMax && bound <= sums.safeSum,
-  })
+  const joint = jointSafe(sums, counter)
   if (!joint.ok) return joint
   const safe = Math.max(joint.value, sums.expectedSum)
   return ok({ expected: Math.min(sums.expectedSum, TOKEN_COUNT_MAX), safe: Math.min(safe, TOKEN_COUNT_MAX) })
 }
 
-function sumOfParts(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenSums> {
-  const sums = { expectedSum: 0, safeSum: 0, safeMax: 0, items: 0 }
-  const add = ({ expected, safe }: TokenEstimate) => {
-    sums.expectedSum += expected
-    sums.safeSum += safe
-    sums.safeMax = Math.max(sums.safeMax, safe)
-    sums.items += 1
-  }
-  for (const part of parts) {
-    const texts: string[] = []
-    eachSentText(part, (text) => texts.push(text))
-    for (const text of texts) {
-      const counted = countText(text, counter)
-      if (!counted.ok) return counted
-      add(counted.value)
-    }
-    for (let media = mediaIn(part); media > 0; media -= 1) add({ expected: IMAGE_TOKENS, safe: IMAGE_TOKENS })
-  }
-  return ok(sums)
+/** The counter's bound for several counts taken together, within the largest and the sum of them. */
+export function jointSafe(sums: TokenSums, counter: TokenCounterPort): Result<number, PortFailed> {
+  return callPort(JOINT_SAFE, counter, sums)
 }
 
-function countText(text: string, counter: TokenCounterPort): Result<TokenEstimate> {
-  return callPort({
-    port: 'TokenCounter',
-    method: 'count',
-    call: () => counter.count(text),
-    accepts: ({ expected, safe }) => isCount(expected) && isCount(safe) && expected <= safe,
-  })
+function sumOfParts(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenSums> {
+  const media = parts.reduce((total, part) => total + mediaIn(part), 0)
+  let expectedSum = media * IMAGE_TOKENS
+  let safeSum = expectedSum
+  let safeMax = media > 0 ? IMAGE_TOKENS : 0
+  let items = media
+  for (const text of sentTexts(parts)) {
+    const counted = callPort(COUNT, counter, text)
+    if (!counted.ok) return counted
+    const { expected, safe } = counted.value
+    expectedSum += expected
+    safeSum += safe
+    safeMax = Math.max(safeMax, safe)
+    items += 1
+  }
+  return ok({ expectedSum, safeSum, safeMax, items })
 }
 
 function mediaIn(part: TurnPart): number {
@@ -76,6 +65,20 @@ function mediaIn(part: TurnPart): number {
   let media = 0
   for (const inner of part.content) if (inner._tag === 'Media') media += 1
   return media
+}
+
+const COUNT: PortMethod<TokenCounterPort, string, TokenEstimate> = {
+  port: 'TokenCounter',
+  method: 'count',
+  ask: (counter, text) => counter.count(text),
+  accepts: ({ expected, safe }) => isCount(expected) && isCount(safe) && expected <= safe,
+}
+
+const JOINT_SAFE: PortMethod<TokenCounterPort, TokenSums, number> = {
+  port: 'TokenCounter',
+  method: 'jointSafe',
+  ask: (counter, sums) => counter.jointSafe(sums),
+  accepts: (bound, { safeMax, safeSum }) => isCount(bound) && bound >= safeMax && bound <= safeSum,
 }
 
 function isCount(value: number): boolean {

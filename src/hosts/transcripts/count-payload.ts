@@ -5,8 +5,7 @@
 import type { MessagesRefused, PortFailed } from '../../contract/kernel-error.js'
 import { ok, type Result } from '../../contract/result.js'
 import type { TokenCounterPort, TokenSums } from '../../ports/token-counter.js'
-import { callPort } from './call-port.js'
-import { countParts } from './count-parts.js'
+import { countParts, jointSafe } from './count-parts.js'
 import { refuseMessages } from './message-payload.js'
 import { payloadParts, type CountedMessage } from './payload-parts.js'
 import type { MessageFormat, TurnPart } from './turn.js'
@@ -79,12 +78,7 @@ function costOf(messages: readonly (readonly TurnPart[])[], tariff: RecountTarif
   const sums = sumOf(messages, counter)
   if (!sums.ok) return sums
   if (sums.value.items === 0) return ok(0)
-  const joint = callPort({
-    port: 'TokenCounter',
-    method: 'jointSafe',
-    call: () => counter.jointSafe(sums.value),
-    accepts: (bound) => Number.isSafeInteger(bound) && bound >= 0,
-  })
+  const joint = jointSafe(sums.value, counter)
   return joint.ok ? ok(joint.value + perMessageTokens * sums.value.items) : joint
 }
 

@@ -14,30 +14,30 @@ export function textOf(parts: readonly TurnPart[]): string {
   const texts: string[] = []
   for (const part of parts) {
     if (part._tag === 'Call') texts.push(`${part.name} ${part.argumentsJson}`)
-    else eachVisibleText(part, (text) => texts.push(text))
+    else addSpoken(texts, part)
   }
   return texts.join('\n')
 }
 
-/** Calls `visit` with every text a part sends to a model, in order; hidden reasoning is sent as it came. */
-export function eachSentText(part: TurnPart, visit: (text: string) => void): void {
-  if (part._tag === 'Call') {
-    visit(part.name)
-    visit(part.argumentsJson)
-    return
+/** Every text that parts send to a model, in order; hidden reasoning is sent as it came. */
+export function sentTexts(parts: readonly TurnPart[]): readonly string[] {
+  const texts: string[] = []
+  for (const part of parts) {
+    if (part._tag === 'Call') texts.push(part.name, part.argumentsJson)
+    else addSpoken(texts, part)
+    if (part._tag === 'Thinking' && part.redacted !== undefined) texts.push(part.redacted)
   }
-  if (part._tag === 'Thinking' && part.redacted !== undefined) visit(part.redacted)
-  eachVisibleText(part, visit)
+  return texts
 }
 
-function eachVisibleText(part: Exclude<TurnPart, { _tag: 'Call' }>, visit: (text: string) => void): void {
+function addSpoken(texts: string[], part: Exclude<TurnPart, { _tag: 'Call' }>): void {
   switch (part._tag) {
     case 'Text':
     case 'Thinking':
-      if (part.text !== '') visit(part.text)
+      if (part.text !== '') texts.push(part.text)
       return
     case 'Result':
-      for (const inner of part.content) if (inner._tag === 'Text' && inner.text !== '') visit(inner.text)
+      for (const inner of part.content) if (inner._tag === 'Text' && inner.text !== '') texts.push(inner.text)
       return
     case 'Media':
       return

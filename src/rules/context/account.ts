@@ -1,19 +1,25 @@
 /**
- * What does a set of items cost? Sums that can be merged, and the safe bound of the set with its overhead; a
+ * What does a set of items cost? Sums that can be added to, and the safe bound of the set with its overhead; a
  * bound of the counter is held between the largest single count and the plain sum, whatever the counter says.
  */
 import type { PlanBudget } from '../../contract/context-plan.js'
 import type { JointBound } from './plan-input.js'
 
-/** Token sums of a set of items counted by one counter. */
+/**
+ * Token sums of a set of items. `foreign` are items counted by another counter than the plan's: their bound is
+ * their plain sum, since only its own items can be bounded together by a counter.
+ */
 export interface Account {
   readonly items: number
   readonly expectedSum: number
   readonly safeSum: number
   readonly safeMax: number
+  readonly foreignItems: number
+  readonly foreignSafeSum: number
 }
 
-export const EMPTY_ACCOUNT: Account = { items: 0, expectedSum: 0, safeSum: 0, safeMax: 0 }
+/** An account that is added to in place while a plan is decided. */
+export type OpenAccount = { -readonly [K in keyof Account]: Account[K] }
 
 /** How a plan is charged. */
 export interface Tariff {
@@ -22,34 +28,29 @@ export interface Tariff {
   readonly budget: Pick<PlanBudget, 'perMessageTokens' | 'perPlanTokens'>
 }
 
-/** Items of a set by who counted them: only the plan's own counter can bound its items taken together. */
-export interface Accounts {
-  readonly own: Account
-  readonly foreign: Account
+/** An account of nothing. */
+export function openAccount(): OpenAccount {
+  return { items: 0, expectedSum: 0, safeSum: 0, safeMax: 0, foreignItems: 0, foreignSafeSum: 0 }
 }
 
-export const EMPTY_ACCOUNTS: Accounts = { own: EMPTY_ACCOUNT, foreign: EMPTY_ACCOUNT }
-
-/** The account of one item, in tokens. */
-export function accountOf(expected: number, safe: number): Account {
-  return { items: 1, expectedSum: expected, safeSum: safe, safeMax: safe }
+/** The account of one item counted by the plan's counter, in tokens. */
+export function ownAccount(expected: number, safe: number): Account {
+  return { items: 1, expectedSum: expected, safeSum: safe, safeMax: safe, foreignItems: 0, foreignSafeSum: 0 }
 }
 
-/** Both accounts together; the order does not matter. */
-export function merged(a: Account, b: Account): Account {
-  if (a.items === 0) return b
-  if (b.items === 0) return a
-  return {
-    items: a.items + b.items,
-    expectedSum: a.expectedSum + b.expectedSum,
-    safeSum: a.safeSum + b.safeSum,
-    safeMax: Math.max(a.safeMax, b.safeMax),
-  }
+/** The account of one item counted by another counter, in tokens. */
+export function foreignAccount(safe: number): Account {
+  return { items: 0, expectedSum: 0, safeSum: 0, safeMax: 0, foreignItems: 1, foreignSafeSum: safe }
 }
 
-/** Both pairs of accounts together. */
-export function mergedAccounts(a: Accounts, b: Accounts): Accounts {
-  return { own: merged(a.own, b.own), foreign: merged(a.foreign, b.foreign) }
+/** Adds an account to an open one. */
+export function addTo(account: OpenAccount, added: Account): void {
+  account.items += added.items
+  account.expectedSum += added.expectedSum
+  account.safeSum += added.safeSum
+  if (added.safeMax > account.safeMax) account.safeMax = added.safeMax
+  account.foreignItems += added.foreignItems
+  account.foreignSafeSum += added.foreignSafeSum
 }
 
 /**
@@ -57,23 +58,27 @@ export function mergedAccounts(a: Accounts, b: Accounts): Accounts {
  *
  * @law at least the largest single safe count, at most the sum of all
  */
-export function costOf({ own, foreign }: Accounts, tariff: Tariff): number {
-  const overhead = tariff.budget.perMessageTokens * (own.items + foreign.items)
-  return overhead + jointSafe(own, tariff.jointBound) + foreign.safeSum
+export function costOf(account: Account, tariff: Tariff): number {
+  const { items, expectedSum, safeSum, safeMax, foreignItems, foreignSafeSum } = account
+  const overhead = tariff.budget.perMessageTokens * (items + foreignItems)
+  if (items === 0) return overhead + foreignSafeSum
+  const joint = tariff.jointBound({ items, expectedSum, safeSum, safeMax })
+  return overhead + Math.min(Math.max(joint, safeMax), safeSum) + foreignSafeSum
 }
 
-/** Whether the items cost at most `room` tokens; the counter is asked only where the plain sum leaves it open. */
-export function isWithin(accounts: Accounts, room: number, tariff: Tariff): boolean {
-  const { own, foreign } = accounts
-  const overhead = tariff.budget.perMessageTokens * (own.items + foreign.items)
-  if (overhead + own.safeSum + foreign.safeSum <= room) return true
-  if (overhead + own.safeMax + foreign.safeSum > room) return false
-  return costOf(accounts, tariff) <= room
-}
-
-function jointSafe(account: Account, bound: JointBound): number {
-  if (account.items === 0) return 0
-  const { items, expectedSum, safeSum, safeMax } = account
-  const joint = bound({ items, expectedSum, safeSum, safeMax })
-  return Math.min(Math.max(joint, safeMax), safeSum)
+/**
+ * Whether two accounts together cost at most `room` tokens.
+ *
+ * The counter is asked only where neither the plain sum nor the largest single count decides.
+ */
+export function fitsTogether(a: Account, b: Account, terms: { room: number; tariff: Tariff }): boolean {
+  const { room, tariff } = terms
+  const items = a.items + b.items + a.foreignItems + b.foreignItems
+  const fixed = tariff.budget.perMessageTokens * items + a.foreignSafeSum + b.foreignSafeSum
+  if (fixed + a.safeSum + b.safeSum <= room) return true
+  if (fixed + Math.max(a.safeMax, b.safeMax) > room) return false
+  const together = openAccount()
+  addTo(together, a)
+  addTo(together, b)
+  return costOf(together, tariff) <= room
 }

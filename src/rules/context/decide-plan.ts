@@ -18,12 +18,12 @@ import { deduplicate } from './deduplicate.js'
 import { explainPlan } from './explain-plan.js'
 import { formUnits, type Unit } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
-import { isInjected, layOut } from './lay-out.js'
+import { isInjected, layOut, type LaidOut } from './lay-out.js'
 import { totalOf, type Ledger } from './ledger.js'
 import { protectItems } from './protect-items.js'
 import { selectItems } from './select-items.js'
 import { undecided, type Fates, type PlanInput } from './plan-input.js'
-import { viewForSink } from './view-for-sink.js'
+import { expectedOf, viewForSink } from './view-for-sink.js'
 
 /** Why no plan could be made. */
 export type PlanRefusal = ProtectedNotAdmitted | ProtectedOverBudget | ProtectedOverCeiling
@@ -91,31 +91,38 @@ function assemble(
   fates: Fates,
   { pairing, ledger }: { pairing: Pairing; ledger: Ledger },
 ): DecidedPlan {
-  const placed = layOut(input, fates)
+  const laidOut = layOut(input, fates)
   const totalTokens = totalOf(ledger, input)
+  const expectedTokens = laidOut.reduce((sum, { indexes }) => sum + expectedOf(input, indexes), 0)
   return {
-    chosen: placed.map(({ index, segment }) => ({
-      facts: input.facts[index] as ItemFacts,
-      segment,
-      reason: fates.kept[index] as KeepReason,
-    })),
+    chosen: choose(input, fates, laidOut),
     totalTokens: totalTokens as TokenSum,
-    expectedTokens: placed.reduce(
-      (sum, { index }) => sum + (input.facts[index]?.expected ?? 0),
-      0,
-    ) as TokenSum,
+    expectedTokens: expectedTokens as TokenSum,
     awaiting: awaitedCalls(input, fates, pairing),
     explanation: explainPlan(input, fates, ledger),
-    sinkView: viewForSink(input, placed, totalTokens),
+    sinkView: viewForSink(input, laidOut, totalTokens),
   }
 }
 
+function choose(input: PlanInput, fates: Fates, laidOut: readonly LaidOut[]): readonly ChosenItem[] {
+  const chosen: ChosenItem[] = []
+  for (const { segment, indexes } of laidOut) {
+    for (const index of indexes) {
+      const facts = input.facts[index] as ItemFacts
+      chosen.push({ facts, segment, reason: fates.kept[index] as KeepReason })
+    }
+  }
+  return chosen
+}
+
 function awaitedCalls(input: PlanInput, fates: Fates, pairing: Pairing): readonly AwaitedCall[] {
-  return pairing.exchanges.flatMap(({ open }) =>
-    open.flatMap(({ position, id }) => {
+  const awaited: AwaitedCall[] = []
+  for (const { open } of pairing.exchanges) {
+    for (const { position, id } of open) {
       const facts = input.facts[position]
-      if (facts === undefined || fates.kept[position] === null) return []
-      return [{ itemId: facts.item.itemId, callId: id as ExternalId }]
-    }),
-  )
+      if (facts === undefined || fates.kept[position] === null) continue
+      awaited.push({ itemId: facts.item.itemId, callId: id as ExternalId })
+    }
+  }
+  return awaited
 }

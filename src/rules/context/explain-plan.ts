@@ -21,7 +21,7 @@ export function explainPlan(input: PlanInput, fates: Fates, ledger: Ledger): Exp
     droppedCapped,
     droppedTotals: DROP_REASONS.flatMap((reason) => totalOfReason(reason, totals)),
     partitions: explainPartitions(input, fates, ledger),
-    raised: input.facts.flatMap(explainRaised),
+    raised: input.facts.filter(isRaised).map(explainRaised),
   }
 }
 
@@ -34,16 +34,17 @@ function explainDropped(input: PlanInput, fates: Fates) {
   const totals = new Map<DropReason, Total>()
   const dropped: DroppedItem[] = []
   let droppedCapped = false
-  input.facts.forEach((facts, index) => {
+  for (let index = 0; index < input.facts.length; index++) {
+    const facts = input.facts[index] as ItemFacts
     const reason = fates.dropped[index] ?? null
-    if (reason === null) return
+    if (reason === null) continue
     const total = totals.get(reason) ?? { items: 0, tokens: 0 }
     total.items += 1
     total.tokens += facts.expected
     totals.set(reason, total)
     if (dropped.length < input.options.droppedDetailsMax) dropped.push(explainDrop(facts, reason))
     else droppedCapped = true
-  })
+  }
   return { dropped, totals, droppedCapped }
 }
 
@@ -79,9 +80,10 @@ function explainPartitions(input: PlanInput, fates: Fates, ledger: Ledger): Expl
   }))
 }
 
-function explainRaised(facts: ItemFacts): Explanation['raised'] {
-  const claimed = facts.item.tokens.safe
-  return facts.safe === claimed
-    ? []
-    : [{ itemId: facts.item.itemId, claimedTokens: claimed, usedTokens: facts.safe as TokenCount }]
+function isRaised({ item, safe }: ItemFacts): boolean {
+  return safe !== item.tokens.safe
+}
+
+function explainRaised({ item, safe }: ItemFacts): Explanation['raised'][number] {
+  return { itemId: item.itemId, claimedTokens: item.tokens.safe, usedTokens: safe as TokenCount }
 }

@@ -14,7 +14,7 @@ import {
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
-import { accountOf, type Account } from './account.js'
+import { foreignAccount, ownAccount, type Account } from './account.js'
 
 export interface ItemFacts {
   readonly item: ContextItem
@@ -37,10 +37,13 @@ export interface ItemFacts {
   readonly entry: PairingEntry
   /** Ids of the items it travels with. */
   readonly boundTo: readonly string[]
-  /** What it costs alone, as the account of a set of one. */
-  readonly account: Account
+  /** What it costs alone, where the plan's counter counted it, and where another did. */
+  readonly ownAccount: Account
+  readonly foreignAccount: Account
   /** The digest of the item, where the kernel has sealed it. */
   readonly digest: Digest | null
+  /** How an entry of a plan about this item begins, as canonical JSON; empty where no digest is known. */
+  readonly selectedHead: string
 }
 
 const PARTITION_RANK = new Map<Partition, number>(PARTITIONS.map((partition, rank) => [partition, rank]))
@@ -71,9 +74,16 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     isRecovery: item.binding?.requiredForRecovery === true,
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
-    account: accountOf(expected, safe),
+    ownAccount: ownAccount(expected, safe),
+    foreignAccount: foreignAccount(safe),
     digest,
+    selectedHead: digest === null ? '' : selectedHead(digest, item.itemId),
   }
+}
+
+/** How an entry of a plan about this item begins, as canonical JSON; ids and digests need no escaping. */
+export function selectedHead(digest: string, itemId: string): string {
+  return `{"digest":"${digest}","itemId":"${itemId}","reason":"`
 }
 
 const NO_BONDS: readonly string[] = []

@@ -2,15 +2,16 @@
  * In which order does the window stand? By position and age only: no score, reason or relative time moves an item,
  * so that what was sent early stays where it was.
  */
-import type { Segment } from '../../contract/partition.js'
+import type { KeepReason } from '../../contract/context-plan.js'
+import { SEGMENTS, type Segment } from '../../contract/partition.js'
 import type { Placement } from '../../contract/plan-request.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
-/** An item and where it stands. */
-export interface Placed {
-  readonly index: number
+/** A segment and the indexes of its items in `facts`, in order. */
+export interface LaidOut {
   readonly segment: Segment
+  readonly indexes: readonly number[]
 }
 
 /** The order of segments; `current` is the newest user message and everything after it. */
@@ -23,19 +24,19 @@ const SEGMENT_ORDER: Readonly<Record<Placement, readonly Segment[]>> = {
 /** Without a user message there is nothing to stand before, so what is fresh goes before the conversation. */
 const SEGMENT_ORDER_WITHOUT_REQUEST = SEGMENT_ORDER['stable-prefix']
 
-/** Every kept item, in the order of the window. */
-export function layOut(input: PlanInput, fates: Fates): readonly Placed[] {
+/** Every segment with its kept items, in the order of the window; empty segments too. */
+export function layOut(input: PlanInput, fates: Fates): readonly LaidOut[] {
   const anchor = newestKeptUserMessage(input, fates)
-  const segments = new Map<Segment, Placed[]>()
-  input.facts.forEach((facts, index) => {
-    if (fates.kept[index] === null) return
-    const segment = segmentOf(facts, { index, anchor, fates })
-    const placed = segments.get(segment)
-    if (placed === undefined) segments.set(segment, [{ index, segment }])
-    else placed.push({ index, segment })
-  })
+  const segments = new Map<Segment, number[]>(SEGMENTS.map((segment) => [segment, []]))
+  for (let index = 0; index < input.facts.length; index++) {
+    const reason = fates.kept[index]
+    if (reason === null || reason === undefined) continue
+    segments
+      .get(segmentOf(input.facts[index] as ItemFacts, reason, anchor >= 0 && index >= anchor))
+      ?.push(index)
+  }
   const order = anchor < 0 ? SEGMENT_ORDER_WITHOUT_REQUEST : SEGMENT_ORDER[input.placement]
-  return order.flatMap((segment) => summariesFirst(segments.get(segment) ?? [], input))
+  return order.map((segment) => ({ segment, indexes: summariesFirst(segments.get(segment) ?? [], input) }))
 }
 
 /** Whether an item of this kind would be put before the user message, and so needs one. */
@@ -51,17 +52,11 @@ function newestKeptUserMessage(input: PlanInput, fates: Fates): number {
   return -1
 }
 
-interface Place {
-  readonly index: number
-  readonly anchor: number
-  readonly fates: Fates
-}
-
-function segmentOf(facts: ItemFacts, { index, anchor, fates }: Place): Segment {
-  if (isInstruction(facts) || fates.kept[index] === 'system_policy') return 'instructions'
+function segmentOf(facts: ItemFacts, reason: KeepReason, isCurrent: boolean): Segment {
+  if (isInstruction(facts) || reason === 'system_policy') return 'instructions'
   if (facts.item.kind === 'summary') return 'conversation'
-  if (facts.sequence >= 0) return anchor >= 0 && index >= anchor ? 'current' : 'conversation'
-  return facts.partition === 'memory' && fates.kept[index] === 'pinned' ? 'standing' : 'fresh'
+  if (facts.sequence >= 0) return isCurrent ? 'current' : 'conversation'
+  return facts.partition === 'memory' && reason === 'pinned' ? 'standing' : 'fresh'
 }
 
 function isInstruction(facts: ItemFacts): boolean {
@@ -69,8 +64,8 @@ function isInstruction(facts: ItemFacts): boolean {
 }
 
 /** A summary stands for what came before the oldest kept item. */
-function summariesFirst(placed: readonly Placed[], input: PlanInput): readonly Placed[] {
-  const isSummary = ({ index }: Placed) => input.facts[index]?.item.kind === 'summary'
-  if (!placed.some(isSummary)) return placed
-  return [...placed.filter(isSummary), ...placed.filter((one) => !isSummary(one))]
+function summariesFirst(indexes: readonly number[], input: PlanInput): readonly number[] {
+  const isSummary = (index: number) => input.facts[index]?.item.kind === 'summary'
+  if (!indexes.some(isSummary)) return indexes
+  return [...indexes.filter(isSummary), ...indexes.filter((index) => !isSummary(index))]
 }

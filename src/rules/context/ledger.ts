@@ -3,7 +3,15 @@
  * partition, against the budget, the recovery reserve, hard ceilings and reserved minimums.
  */
 import { PARTITIONS, type Partition } from '../../contract/partition.js'
-import { costOf, EMPTY_ACCOUNTS, isWithin, mergedAccounts, type Accounts, type Tariff } from './account.js'
+import {
+  addTo,
+  costOf,
+  fitsTogether,
+  openAccount,
+  type Account,
+  type OpenAccount,
+  type Tariff,
+} from './account.js'
 import { hasUserTrust } from './admit-items.js'
 import type { Unit } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
@@ -11,10 +19,10 @@ import type { PlanInput } from './plan-input.js'
 
 export interface Ledger {
   readonly tariff: Tariff
-  whole: Accounts
+  readonly whole: OpenAccount
   /** What everything but items required for recovery costs: it may not touch the recovery reserve. */
-  ordinary: Accounts
-  readonly byPartition: Map<Partition, Accounts>
+  readonly ordinary: OpenAccount
+  readonly byPartition: ReadonlyMap<Partition, OpenAccount>
 }
 
 /** Why a unit does not fit, or `fits`. */
@@ -22,9 +30,16 @@ export type Fit = 'fits' | 'over_ceiling' | 'over_soft_share' | 'over_budget'
 
 /** What a unit adds to each account. */
 export interface Charge {
-  readonly whole: Accounts
-  readonly ordinary: Accounts
-  readonly byPartition: readonly (readonly [Partition, Accounts])[]
+  readonly whole: Account
+  /** Null where every item of the unit is required for recovery. */
+  readonly ordinary: Account | null
+  readonly parts: readonly Part[]
+}
+
+/** What a unit adds to one partition. */
+export interface Part {
+  readonly partition: Partition
+  readonly account: Account
 }
 
 /** What a partition may cost before what is left over is given out. */
@@ -34,34 +49,39 @@ export interface SoftLimit {
 }
 
 export function openLedger(input: PlanInput): Ledger {
-  const tariff: Tariff = { counterId: input.counterId, jointBound: input.jointBound, budget: input.budget }
-  return { tariff, whole: EMPTY_ACCOUNTS, ordinary: EMPTY_ACCOUNTS, byPartition: new Map() }
+  return {
+    tariff: { counterId: input.counterId, jointBound: input.jointBound, budget: input.budget },
+    whole: openAccount(),
+    ordinary: openAccount(),
+    byPartition: new Map(PARTITIONS.map((partition) => [partition, openAccount()])),
+  }
 }
 
 export function chargeOf(unit: Unit, input: PlanInput): Charge {
   const [only] = unit.members
   if (unit.members.length === 1 && only !== undefined)
     return chargeOfItem(input.facts[only] as ItemFacts, input)
-  const byPartition = new Map<Partition, Accounts>()
-  let whole = EMPTY_ACCOUNTS
-  let ordinary = EMPTY_ACCOUNTS
+  const byPartition = new Map<Partition, OpenAccount>()
+  const whole = openAccount()
+  const ordinary = openAccount()
   for (const index of unit.members) {
     const facts = input.facts[index] as ItemFacts
-    const accounts = accountsOf(facts, input)
-    whole = mergedAccounts(whole, accounts)
-    if (!isRecovery(facts, input)) ordinary = mergedAccounts(ordinary, accounts)
-    const known = byPartition.get(facts.partition) ?? EMPTY_ACCOUNTS
-    byPartition.set(facts.partition, mergedAccounts(known, accounts))
+    const account = accountOf(facts, input)
+    addTo(whole, account)
+    if (!isRecovery(facts, input)) addTo(ordinary, account)
+    const part = byPartition.get(facts.partition) ?? openAccount()
+    addTo(part, account)
+    byPartition.set(facts.partition, part)
   }
-  return { whole, ordinary, byPartition: [...byPartition] }
+  const isOrdinary = ordinary.items + ordinary.foreignItems > 0
+  const parts = [...byPartition].map(([partition, account]) => ({ partition, account }))
+  return { whole, ordinary: isOrdinary ? ordinary : null, parts }
 }
 
 export function book(ledger: Ledger, charge: Charge): void {
-  ledger.whole = mergedAccounts(ledger.whole, charge.whole)
-  ledger.ordinary = mergedAccounts(ledger.ordinary, charge.ordinary)
-  for (const [partition, accounts] of charge.byPartition) {
-    ledger.byPartition.set(partition, mergedAccounts(accountsIn(ledger, partition), accounts))
-  }
+  addTo(ledger.whole, charge.whole)
+  if (charge.ordinary !== null) addTo(ledger.ordinary, charge.ordinary)
+  for (const { partition, account } of charge.parts) addTo(accountIn(ledger, partition), account)
 }
 
 /** What the whole plan costs at most, with every overhead, in tokens; an empty plan costs nothing. */
@@ -71,7 +91,7 @@ export function totalOf(ledger: Ledger, input: PlanInput): number {
 
 /** Whether nothing is booked. */
 export function isEmpty({ whole }: Ledger): boolean {
-  return whole.own.items + whole.foreign.items === 0
+  return whole.items + whole.foreignItems === 0
 }
 
 /** The smallest input budget under which what is booked would stand. */
@@ -82,7 +102,7 @@ export function smallestInputOf(ledger: Ledger, input: PlanInput): number {
 
 /** What a partition costs, in tokens. */
 export function costIn(ledger: Ledger, partition: Partition): number {
-  return costOf(accountsIn(ledger, partition), ledger.tariff)
+  return costOf(accountIn(ledger, partition), ledger.tariff)
 }
 
 /**
@@ -96,13 +116,14 @@ export function fitOf(
   limits: { readonly input: PlanInput; readonly soft: SoftLimit | null; readonly reservedTokens: number },
 ): Fit {
   const { input, soft, reservedTokens } = limits
-  for (const [partition, accounts] of charge.byPartition) {
-    const ceiling = input.partitions[partition]?.maxTokens ?? Infinity
-    const share = partition === soft?.partition ? soft.tokens : Infinity
-    if (ceiling === Infinity && share === Infinity) continue
-    const together = mergedAccounts(accountsIn(ledger, partition), accounts)
-    if (!isWithin(together, ceiling, ledger.tariff)) return 'over_ceiling'
-    if (!isWithin(together, share, ledger.tariff)) return 'over_soft_share'
+  const { tariff } = ledger
+  for (const { partition, account } of charge.parts) {
+    const ceiling = input.partitions[partition]?.maxTokens
+    const held = accountIn(ledger, partition)
+    if (ceiling !== undefined && !fitsTogether(held, account, { room: ceiling, tariff }))
+      return 'over_ceiling'
+    if (partition !== soft?.partition) continue
+    if (!fitsTogether(held, account, { room: soft.tokens, tariff })) return 'over_soft_share'
   }
   return withinBudget(ledger, charge, { input, reservedTokens }) ? 'fits' : 'over_budget'
 }
@@ -125,20 +146,18 @@ export function partitionOverCeiling(ledger: Ledger, input: PlanInput): Partitio
   return PARTITIONS.find(over) ?? null
 }
 
-function accountsIn(ledger: Ledger, partition: Partition): Accounts {
-  return ledger.byPartition.get(partition) ?? EMPTY_ACCOUNTS
+function accountIn(ledger: Ledger, partition: Partition): OpenAccount {
+  return ledger.byPartition.get(partition) as OpenAccount
 }
 
-function accountsOf(facts: ItemFacts, input: PlanInput): Accounts {
-  return facts.item.tokens.counter === input.counterId
-    ? { own: facts.account, foreign: EMPTY_ACCOUNTS.foreign }
-    : { own: EMPTY_ACCOUNTS.own, foreign: facts.account }
+function accountOf(facts: ItemFacts, input: PlanInput): Account {
+  return facts.item.tokens.counter === input.counterId ? facts.ownAccount : facts.foreignAccount
 }
 
 function chargeOfItem(facts: ItemFacts, input: PlanInput): Charge {
-  const whole = accountsOf(facts, input)
-  const ordinary = isRecovery(facts, input) ? EMPTY_ACCOUNTS : whole
-  return { whole, ordinary, byPartition: [[facts.partition, whole]] }
+  const whole = accountOf(facts, input)
+  const ordinary = isRecovery(facts, input) ? null : whole
+  return { whole, ordinary, parts: [{ partition: facts.partition, account: whole }] }
 }
 
 function withinBudget(
@@ -147,11 +166,11 @@ function withinBudget(
   { input, reservedTokens }: { readonly input: PlanInput; readonly reservedTokens: number },
 ): boolean {
   const { inputTokens, perPlanTokens, recoveryReserveTokens } = input.budget
+  const { tariff } = ledger
   const room = inputTokens - reservedTokens - perPlanTokens
-  if (!isWithin(mergedAccounts(ledger.whole, charge.whole), room, ledger.tariff)) return false
-  if (recoveryReserveTokens === 0 || charge.ordinary === EMPTY_ACCOUNTS) return true
-  const ordinary = mergedAccounts(ledger.ordinary, charge.ordinary)
-  return isWithin(ordinary, room - recoveryReserveTokens, ledger.tariff)
+  if (!fitsTogether(ledger.whole, charge.whole, { room, tariff })) return false
+  if (recoveryReserveTokens === 0 || charge.ordinary === null) return true
+  return fitsTogether(ledger.ordinary, charge.ordinary, { room: room - recoveryReserveTokens, tariff })
 }
 
 function isRecovery(facts: ItemFacts, input: PlanInput): boolean {

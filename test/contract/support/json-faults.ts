@@ -6,8 +6,31 @@ import type { SealedShape, Shape, TextShape } from '../../../src/contract/shape.
 import { pick, placesOf, withPlace } from './places.js'
 import { valuesOf } from './shape-values.js'
 
-const WRONG_TYPES: readonly unknown[] = [null, true, 0, -1, 1.5, 1e21, 2 ** 53, '', 'x', [], {}, [null], { a: 1 }]
-const UNKNOWN_KEYS = ['extra', '', 'constructor', 'toString', 'hasOwnProperty', '__proto__', 'length', 'Schema']
+const WRONG_TYPES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  2 ** 53,
+  '',
+  'x',
+  [],
+  {},
+  [null],
+  { a: 1 },
+]
+const UNKNOWN_KEYS = [
+  'extra',
+  '',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '__proto__',
+  'length',
+  'Schema',
+]
 const LONE_SURROGATES = ['\ud800', '\udfff', 'a\ud83d', '\ude00\ud83d', '\ud83d\ud83d\ude00']
 const LONG_POINTS_MAX = 5000
 const LONG_LIST_MAX = 64
@@ -49,7 +72,10 @@ function edgesOf(shape: Shape, value: unknown): readonly unknown[] {
     case 'Flag':
       return [...WRONG_TYPES, 'true', 'false', 1, false]
     case 'OneOf':
-      return [...WRONG_TYPES, ...shape.values.flatMap((word) => [word, `${word} `, word.slice(1), word + word])]
+      return [
+        ...WRONG_TYPES,
+        ...shape.values.flatMap((word) => [word, `${word} `, word.slice(1), word + word]),
+      ]
     case 'List':
       return [...WRONG_TYPES, ...listEdges(value as readonly unknown[], shape.max)]
     case 'Sealed':
@@ -64,14 +90,20 @@ function textEdges(shape: TextShape): readonly string[] {
   return [
     ...long.flatMap((count) => ['a'.repeat(count), '\ud83d\ude00'.repeat(count)]),
     ...LONE_SURROGATES,
-    ...(shape.pattern === undefined ? [] : [...ODD_INSTANTS, '-a', 'a/b:c._-', 'a\n', `sha256:${'F'.repeat(64)}`]),
+    ...(shape.pattern === undefined
+      ? []
+      : [...ODD_INSTANTS, '-a', 'a/b:c._-', 'a\n', `sha256:${'F'.repeat(64)}`]),
   ]
 }
 
 function listEdges(entries: readonly unknown[], max: number): readonly unknown[] {
   const [first] = entries
   const long = first === undefined || max > LONG_LIST_MAX ? [] : [max, max + 1]
-  return [[...entries, null], [...entries, ...entries], ...long.map((size) => Array<unknown>(size).fill(first))]
+  return [
+    [...entries, null],
+    [...entries, ...entries],
+    ...long.map((size) => Array<unknown>(size).fill(first)),
+  ]
 }
 
 function objectEdges(shape: SealedShape, value: Record<string, unknown>): readonly unknown[] {

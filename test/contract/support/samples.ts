@@ -55,7 +55,9 @@ export function samplePlan(): Record<string, unknown> {
     conversation: 'tail',
     totalTokens: 41,
     expectedTokens: 4,
-    selected: [{ itemId: 'item-1', digest: DIGEST, segment: 'current', reason: 'current_request', tokens: 4 }],
+    selected: [
+      { itemId: 'item-1', digest: DIGEST, segment: 'current', reason: 'current_request', tokens: 4 },
+    ],
     awaiting: [],
     explanation: {
       dropped: [{ itemId: 'item-2', reason: 'over_budget', tokens: 9, offloadable: true }],

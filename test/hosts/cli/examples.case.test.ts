@@ -24,7 +24,10 @@ function sourceOf(specifier: string): string {
 async function printedBy(path: string): Promise<readonly (readonly unknown[])[]> {
   const blocks = [...(await readFile(path, 'utf8')).matchAll(/```ts\n([\s\S]*?)```/g)]
   assert.is(blocks.length, 1, path)
-  const code = (blocks[0]?.[1] ?? '').replace(/'(context-memory-kernel[^']*)'/g, (_, name) => `'${sourceOf(name)}'`)
+  const code = (blocks[0]?.[1] ?? '').replace(
+    /'(context-memory-kernel[^']*)'/g,
+    (_, name) => `'${sourceOf(name)}'`,
+  )
   const folder = await mkdtemp(join(tmpdir(), 'cmk-example-'))
   const printed: unknown[][] = []
   const log = console.log
@@ -66,7 +69,9 @@ test('REQ-HOUSE-277 the guide explains every reason a plan may give', async () =
 })
 
 test('REQ-HOUSE-277 what the README points at is there', async () => {
-  const links = [...(await readFile(README, 'utf8')).matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '')
+  const links = [...(await readFile(README, 'utf8')).matchAll(/\]\(([^)#]+)\)/g)].map(
+    (match) => match[1] ?? '',
+  )
   assert.ok(links.length >= 4)
   const { access } = await import('node:fs/promises')
   for (const link of links) await access(link)

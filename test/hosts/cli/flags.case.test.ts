@@ -66,7 +66,10 @@ const BAD: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^--format is one of auto, openai-chat/, ['a', '--window', '1', '--format', 'xml']],
   [/^--placement is one of hybrid/, ['a', '--window', '1', '--placement', 'top']],
   [/^--messages is one of openai-chat/, ['a', '--window', '1', '--messages', 'pi']],
-  [/^--awaiting is one of refuse, mark/, ['a', '--window', '1', '--messages', 'openai-chat', '--awaiting', 'no']],
+  [
+    /^--awaiting is one of refuse, mark/,
+    ['a', '--window', '1', '--messages', 'openai-chat', '--awaiting', 'no'],
+  ],
   [/^--awaiting goes with --messages only/, ['a', '--window', '1', '--awaiting', 'mark']],
   [/^--json and --messages exclude/, ['a', '--window', '1', '--json', '--messages', 'openai-chat']],
   [/^--sink needs a name/, ['a', '--window', '1', '--sink', 'x'.repeat(161)]],

@@ -20,7 +20,10 @@ test('REQ-CLI-260 the table has a line for each segment with its items and token
   assert.is(table.stderr, '')
   assert.ok(plan.sinkView.segments.length >= 3)
   for (const { segment, items, tokens } of plan.sinkView.segments) {
-    assert.match(table.stdout, new RegExp(`^  ${segment} .* ${items}  +${tokens.toLocaleString('en-US')}  `, 'm'))
+    assert.match(
+      table.stdout,
+      new RegExp(`^  ${segment} .* ${items}  +${tokens.toLocaleString('en-US')}  `, 'm'),
+    )
   }
 })
 
@@ -35,7 +38,10 @@ test('REQ-CLI-260 every reason is shown with its totals, its meaning and an id; 
   const { droppedTotals, dropped } = plan.explanation
   assert.ok(droppedTotals.length >= 4, String(droppedTotals.length))
   for (const { reason, items, tokens } of droppedTotals) {
-    const row = new RegExp(`^  ${reason} +${items} +${tokens.toLocaleString('en-US')}  ${DROP_WORDS[reason]}$`, 'm')
+    const row = new RegExp(
+      `^  ${reason} +${items} +${tokens.toLocaleString('en-US')}  ${DROP_WORDS[reason]}$`,
+      'm',
+    )
     assert.match(table.stdout, row)
     const first = dropped.find((item) => item.reason === reason)
     assert.ok(table.stdout.includes(`${first?.itemId} (`), reason)
@@ -91,8 +97,21 @@ test('REQ-CLI-262 --at decides the time, whatever the clock says', async () => {
 })
 
 test('REQ-CLI-262 sink, locality, placement and reserve reach the plan', async () => {
-  const argv = ['plan', 's', '--window', '900', '--reserve', '100', '--sink', 'desk', '--local', '--placement']
-  const { stdout } = await recordedRun([...argv, 'latest-user', '--json'], { s: '[{"role":"user","content":"a"}]' })
+  const argv = [
+    'plan',
+    's',
+    '--window',
+    '900',
+    '--reserve',
+    '100',
+    '--sink',
+    'desk',
+    '--local',
+    '--placement',
+  ]
+  const { stdout } = await recordedRun([...argv, 'latest-user', '--json'], {
+    s: '[{"role":"user","content":"a"}]',
+  })
   const made: ContextPlan = JSON.parse(stdout)
   assert.equal(made.sink, { sink: 'desk', locality: 'local', clearance: 'restricted' })
   assert.is(made.placement, 'latest-user')

@@ -35,6 +35,7 @@ export async function recordedRun(
     },
     clock: async () => referenceClock({ at: AT }),
     colour: false,
+    heapBytes: 2_000_000_000,
     debug: false,
     ...changes,
   }

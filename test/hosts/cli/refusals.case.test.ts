@@ -16,7 +16,10 @@ const LOG = [
   '{"type":"message","timestamp":"2026-01-01T00:00:02.000Z","mess',
 ].join('\n')
 
-async function refusal(argv: readonly string[], files: Readonly<Record<string, string>> = {}): Promise<string> {
+async function refusal(
+  argv: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { exitCode, stdout, stderr } = await recordedRun(['plan', ...argv], files)
   assert.is(exitCode, 2, stderr)
   assert.is(stdout, '')
@@ -39,9 +42,15 @@ test('REQ-CLI-261 a reserve above the window is refused', async () => {
 
 test('REQ-CLI-261 a file of many runs is refused with their number, and each can be chosen', async () => {
   const files = { runs: RUNS }
-  assert.match(await refusal(['runs', '--window', '500'], files), /3 runs\nchoose one with --run 1 to --run 3/)
+  assert.match(
+    await refusal(['runs', '--window', '500'], files),
+    /3 runs\nchoose one with --run 1 to --run 3/,
+  )
   assert.match(await refusal(['runs', '--window', '500', '--run', '4'], files), /--run 4 does not exist/)
-  const third = await recordedRun(['plan', 'runs', '--window', '500', '--run', '3', '--messages', 'openai-chat'], files)
+  const third = await recordedRun(
+    ['plan', 'runs', '--window', '500', '--run', '3', '--messages', 'openai-chat'],
+    files,
+  )
   assert.equal(JSON.parse(third.stdout).messages, [{ role: 'user', content: 'run 3' }])
 })
 
@@ -108,6 +117,19 @@ test('REQ-CLI-261 a file above the bound is refused before it is read', async ()
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+test('REQ-CLI-261 a session that would fill the memory is refused before it does', async () => {
+  const messages = JSON.stringify(Array.from({ length: 1000 }, () => ({ role: 'user', content: 'a' })))
+  const argv = ['plan', 'f', '--window', '500']
+  const many = await recordedRun(argv, { f: messages }, { heapBytes: 1_700_000 })
+  assert.is(many.exitCode, 2)
+  assert.match(many.stderr, /too large for the memory/)
+  const more = Number(/--max-old-space-size=(\d+)/.exec(many.stderr)?.[1]) * 1_048_576
+  assert.is((await recordedRun(argv, { f: messages }, { heapBytes: more })).exitCode, 0)
+  const deep = await recordedRun(argv, { f: '{},'.repeat(6_000_000) }, { heapBytes: 400_000_000 })
+  assert.is(deep.exitCode, 2)
+  assert.match(deep.stderr, /too large for the memory/)
 })
 
 test('REQ-CLI-261 an exception is our bug: 70, its name, and neither its text nor its stack', async () => {

@@ -7,7 +7,9 @@ import fc from 'fast-check'
 import { percentOf, textBar } from '../../../src/hosts/cli/text-bar.js'
 import { grouped, printable } from '../../../src/hosts/cli/printable.js'
 
-const share = fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
+const share = fc
+  .tuple(fc.nat(1_000_000), fc.nat(1_000_000))
+  .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
 
 test('REQ-CLI-260 a bar has its width in cells, is empty only for nothing, and grows with its share', () => {
   fc.assert(

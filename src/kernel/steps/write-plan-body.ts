@@ -1,0 +1,82 @@
+/**
+ * What text does a plan's digest cover? Its canonical JSON without `digest`, as the generated serialiser writes it;
+ * the two lists that grow with the session are joined here from parts, which costs a fraction of writing each anew.
+ */
+import { canonicalContextPlanBody } from '../../contract/generated/context-plan.js'
+import type { ContextPlan, DroppedItem } from '../../contract/context-plan.js'
+import type { ChosenItem } from '../../rules/context/decide-plan.js'
+import { selectedHead } from '../../rules/context/item-facts.js'
+
+/**
+ * The canonical JSON of a plan without its digest.
+ *
+ * @param chosen What `plan.selected` was made from, in the same order.
+ * @law equal to `canonicalContextPlanBody(plan)`
+ */
+export function writePlanBody(plan: ContextPlan, chosen: readonly ChosenItem[]): string {
+  const { explanation } = plan
+  const bare = canonicalContextPlanBody({
+    ...plan,
+    selected: [],
+    explanation: { ...explanation, dropped: [] },
+  })
+  const selected = writeSelected(plan.selected, chosen)
+  return insertList(insertList(bare, 'selected', selected), 'dropped', writeDropped(explanation.dropped))
+}
+
+/** A quote inside a text is escaped, so a bare `"key":[]` stands in the document once, as that key. */
+function insertList(text: string, key: string, entries: string): string {
+  const empty = `"${key}":[]`
+  const at = text.indexOf(empty)
+  return `${text.slice(0, at)}"${key}":[${entries}]${text.slice(at + empty.length)}`
+}
+
+function writeSelected(selected: ContextPlan['selected'], chosen: readonly ChosenItem[]): string {
+  const tailOf = openTails()
+  let text = ''
+  for (let index = 0; index < selected.length; index++) {
+    const { digest, itemId, reason, segment, tokens } = selected[index] as ContextPlan['selected'][number]
+    const head = chosen[index]?.facts.selectedHead ?? ''
+    text += (head === '' ? selectedHead(digest, itemId) : head) + tailOf(reason, segment, tokens)
+  }
+  return text.slice(0, -1)
+}
+
+function writeDropped(dropped: readonly DroppedItem[]): string {
+  const tailOf = openTails()
+  let text = ''
+  for (const { itemId, offloadable, reason, tokens } of dropped) {
+    text += '{"itemId":"' + itemId + tailOf(offloadable ? OFFLOADABLE : NOT_OFFLOADABLE, reason, tokens)
+  }
+  return text.slice(0, -1)
+}
+
+const OFFLOADABLE = '","offloadable":true,"reason":"'
+const NOT_OFFLOADABLE = '","offloadable":false,"reason":"'
+
+/**
+ * How an entry ends, up to the comma before the next. Few endings differ and neighbours share theirs, so each is
+ * written once: joining two texts that exist is several times cheaper than joining six for every entry.
+ */
+function openTails(): (first: string, second: string, tokens: number) => string {
+  const known = new Map<string, Map<number, string>>()
+  let [lastFirst, lastSecond] = ['', '']
+  let byTokens = new Map<number, string>()
+  return (first, second, tokens) => {
+    if (first !== lastFirst || second !== lastSecond) {
+      const key = `${first} ${second}`
+      byTokens = known.get(key) ?? new Map<number, string>()
+      known.set(key, byTokens)
+      lastFirst = first
+      lastSecond = second
+    }
+    let tail = byTokens.get(tokens)
+    if (tail === undefined) byTokens.set(tokens, (tail = writeTail(first, second, tokens)))
+    return tail
+  }
+}
+
+function writeTail(first: string, second: string, tokens: number): string {
+  const isDrop = first === OFFLOADABLE || first === NOT_OFFLOADABLE
+  return `${first}${isDrop ? '' : '","segment":"'}${second}","tokens":${String(tokens)}},`
+}
