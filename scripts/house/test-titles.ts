@@ -87,15 +87,15 @@ function idsOf(title: string): readonly string[] {
   return match === null ? [] : `${match[1]}${match[2]}`.split(/, | and | /)
 }
 
-/** First arguments of `test(...)`, `suite.skip(...)` and the like, and every other title a helper is given. */
+/** First arguments of `test(...)`, `test.only(...)`, and every other title a helper is given. */
 function titlesOf(file: ts.SourceFile): readonly Title[] {
   const found: Title[] = []
   visitAll(file, (node) => {
-    if (!ts.isCallExpression(node) || node.arguments.length === 0) return
-    const first = node.arguments[0]
-    if (first === undefined) return
-    const text = textOf(first)
-    if (isTestCall(node) || text?.startsWith('REQ-')) found.push({ node, text: text ?? '' })
+    const first = ts.isCallExpression(node) ? node.arguments[0] : undefined
+    if (first === undefined || !ts.isCallExpression(node)) return
+    const texts = textsOf(first)
+    const isTitle = isTestCall(node) || texts.some((text) => /^REQ-\S+ ./.test(text))
+    if (isTitle) found.push(...(texts.length > 0 ? texts : ['']).map((text) => ({ node, text })))
   })
   return found
 }
@@ -106,9 +106,22 @@ function isTestCall(node: ts.CallExpression): boolean {
   return ts.isIdentifier(callee) && callee.text === 'test' && ['', 'only'].includes(member)
 }
 
-/** The text of a literal, or the beginning of a template up to its first hole. */
-function textOf(node: ts.Expression): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text
-  if (ts.isTemplateExpression(node)) return `${node.head.text}…`
-  return undefined
+/**
+ * The text of a literal, or the beginning of a template up to its first hole. A template that begins with a
+ * hole is the title of a table: it is read once for each id that stands as a literal of its own in the file.
+ */
+function textsOf(node: ts.Expression): readonly string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (!ts.isTemplateExpression(node)) return []
+  if (node.head.text !== '') return [`${node.head.text}…`]
+  const sentence = node.templateSpans[0]?.literal.text ?? ''
+  return literalIds(node.getSourceFile()).map((id) => `${id}${sentence}…`)
+}
+
+function literalIds(file: ts.SourceFile): readonly string[] {
+  const ids = new Set<string>()
+  visitAll(file, (node) => {
+    if (ts.isStringLiteralLike(node) && /^REQ-[A-Z]+-\d{3}$/.test(node.text)) ids.add(node.text)
+  })
+  return [...ids]
 }

@@ -19,6 +19,8 @@ import { requirePorts, type Environment } from './environment.js'
 import { decodeAround } from './steps/decode-around.js'
 import { breach, decodeItems } from './steps/decode-items.js'
 import { digestItem } from './steps/digest-item.js'
+import { guardReads } from './steps/guard-reads.js'
+import { portFailed } from './steps/lift-port.js'
 import { openPortSession, type PortSession } from './steps/port-session.js'
 import { writePlanBody } from './steps/write-plan-body.js'
 import { counterIdOf } from './steps/counter-id-of.js'
@@ -40,15 +42,17 @@ export function planContext(
   request: unknown,
   caller: unknown,
 ): Either<KernelError, ContextPlan> {
-  return pipe(
-    requirePorts(environment, 'planContext', ['hash', 'tokenCounter']),
-    E.bindTo('ports'),
-    E.bindW('counterId', ({ ports }) => counterIdOf(ports.tokenCounter)),
-    E.map(({ ports, counterId }) => ({ session: openPortSession(ports), counterId })),
-    E.bindW('input', ({ session, counterId }) =>
-      decodeInput(environment, { request, caller }, { session, counterId }),
+  return guardReads('StampedPlanRequest', () =>
+    pipe(
+      requirePorts(environment, 'planContext', ['hash', 'tokenCounter']),
+      E.bindTo('ports'),
+      E.bindW('counterId', ({ ports }) => counterIdOf(ports.tokenCounter)),
+      E.map(({ ports, counterId }) => ({ session: openPortSession(ports), counterId })),
+      E.bindW('input', ({ session, counterId }) =>
+        decodeInput(environment, { request, caller }, { session, counterId }),
+      ),
+      E.flatMap(({ input, session }) => decideAndSeal(environment, input, session)),
     ),
-    E.flatMap(({ input, session }) => decideAndSeal(environment, input, session)),
   )
 }
 
@@ -92,11 +96,19 @@ function decideAndSeal(
   input: PlanInput,
   session: PortSession,
 ): Either<KernelError, ContextPlan> {
+  // A failed counter explains a refusal better than figures that stand in for it.
   return pipe(
-    decidePlan(input),
+    E.flatten(session.settle(decidePlan(input))),
+    E.flatMap((decided) => refuseFickleCounter(decided, input)),
     E.map((decided) => digestPlan(environment, { input, decided, session })),
     E.flatMap((plan): Either<KernelError, ContextPlan> => session.settle(plan)),
   )
+}
+
+/** A counter that gives the same sums another bound than before would let a plan pass its budget. */
+function refuseFickleCounter(decided: DecidedPlan, input: PlanInput): Either<KernelError, DecidedPlan> {
+  if (decided.totalTokens <= input.budget.inputTokens) return E.right(decided)
+  return E.left(portFailed({ port: 'TokenCounter', method: 'jointSafe' }, 'malformed-reply'))
 }
 
 function digestPlan(
@@ -111,7 +123,7 @@ function digestPlan(
     plannedFor: gate.now as ContextPlan['plannedFor'],
     optionsDigest: environment.optionsDigest ?? UNDIGESTED,
     counter: counterId as Identifier,
-    sink: gate.sink,
+    sink: { clearance: gate.sink.clearance, locality: gate.sink.locality, sink: gate.sink.sink },
     budget,
     placement,
     conversation,

@@ -15,6 +15,7 @@ import { requirePorts, type Environment } from './environment.js'
 import { decodeAround } from './steps/decode-around.js'
 import { decodeItems } from './steps/decode-items.js'
 import { digestItem } from './steps/digest-item.js'
+import { guardReads } from './steps/guard-reads.js'
 import { openPortSession } from './steps/port-session.js'
 import type { Seals } from './steps/seals.js'
 
@@ -34,17 +35,19 @@ export function sealItems(
   caller: unknown,
 ): Either<KernelError, readonly ContextItem[]> {
   const { seals } = environment
-  return pipe(
-    requirePorts(environment, 'sealItems', ['hash']),
-    E.bindTo('ports'),
-    E.bindW('caller', () => decode(Caller, caller)),
-    E.bindW('around', () => decodeAround(SealTerms, request)),
-    E.bindW('facts', ({ around }) => decodeItems('SealRequest', around.items, seals)),
-    E.flatMap(({ ports, facts }): Either<KernelError, readonly ItemFacts[]> => {
-      const session = openPortSession(ports)
-      return session.settle(copyItems(facts, session.sha256Hex))
-    }),
-    E.map((copies) => Object.freeze(copies.map((copy) => sealCopy(copy, seals)))),
+  return guardReads('SealRequest', () =>
+    pipe(
+      requirePorts(environment, 'sealItems', ['hash']),
+      E.bindTo('ports'),
+      E.bindW('caller', () => decode(Caller, caller)),
+      E.bindW('around', () => decodeAround(SealTerms, request)),
+      E.bindW('facts', ({ around }) => decodeItems('SealRequest', around.items, seals)),
+      E.flatMap(({ ports, facts }): Either<KernelError, readonly ItemFacts[]> => {
+        const session = openPortSession(ports)
+        return session.settle(copyItems(facts, session.sha256Hex))
+      }),
+      E.map((copies) => Object.freeze(copies.map((copy) => sealCopy(copy, seals)))),
+    )
   )
 }
 

@@ -7,7 +7,7 @@ import { referenceHash } from '../../src/adapters/reference/index.js'
 import { webHash } from '../../src/adapters/web/index.js'
 import type { HashPort } from '../../src/ports/hash.js'
 
-/** FIPS 180-4 examples of NIST (one block, two blocks, empty, a million times `a`). */
+/** FIPS 180-4 examples of NIST (empty, one block, two blocks). */
 const SHA256: readonly (readonly [string, string])[] = [
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -19,7 +19,6 @@ const SHA256: readonly (readonly [string, string])[] = [
     'abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu',
     'cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1',
   ],
-  ['a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
 ]
 
 type HmacCase = { readonly id: string; readonly key: Uint8Array; readonly text: string; readonly hex: string }
@@ -161,6 +160,12 @@ test('REQ-PORT-220 all Hash adapters answer the same digits for any text and any
       for (const tag of tags) assert.deepEqual(tag, tags[0])
     }),
   )
+})
+
+test('REQ-PORT-220 a million times a has the digest of the NIST example', () => {
+  const text = 'a'.repeat(1_000_000)
+  const hex = 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'
+  for (const port of ADAPTERS) assert.deepEqual(port.sha256Hex(text), yes(hex))
 })
 
 test('REQ-PORT-220 every length around a block boundary is padded alike', () => {

@@ -60,6 +60,16 @@ test('REQ-HOUSE-274 a requirement that no title names is found, whatever comment
   assert.equal(titles('', [{ ...MUST, level: 'SHOULD' }]), [])
 })
 
+test('REQ-HOUSE-274 the title of a table is read once for each id in the file', () => {
+  const table = "for (const [id, name] of [['REQ-PLAN-001', 'a']]) test(`${id} it holds for ${name}`, f)"
+  assert.equal(titles(table), [])
+  assert.equal(titles(table.replace('REQ-PLAN-001', 'REQ-PLAN-999')), [
+    'unknown-requirement',
+    'untested-requirement',
+  ])
+  assert.equal(titles('test(`${id} it holds`, f)'), ['title', 'untested-requirement'])
+})
+
 test('REQ-HOUSE-274 a title without an id, without a sentence, or with a vague word is found', () => {
   const also = (text: string) => titles(`test('REQ-PLAN-001 it holds', f)\n${text}`)
   assert.equal(also("test('it holds', f)"), ['title'])

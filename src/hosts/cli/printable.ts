@@ -6,9 +6,7 @@
 const SHOWN_MAX = 120
 
 /** Controls, line separators, direction marks and lone surrogates. */
-const UNSAFE =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu
 
 /** The word with every unsafe character as `\uXXXX`, cut at 120 characters with a marker. */
 export function printable(word: string): string {

@@ -51,24 +51,25 @@ function headerLines(planned: PlannedSession, { bold, dim }: Colours): readonly 
 
 function windowLines(plan: ContextPlan, { bold, cyan, dim, green, yellow }: Colours): readonly string[] {
   const budget = plan.budget.inputTokens
-  const bar = (tokens: number) => textBar(tokens, budget, BAR_CELLS)
-  const row = (name: string, shownBar: string, items: string, tokens: number) => [
+  const row = (
+    name: string,
+    tokens: number,
+    cells: { readonly colour: (bar: string) => string; items: string },
+  ) => [
     name,
-    shownBar,
-    items,
+    cells.colour(textBar(tokens, budget, BAR_CELLS)),
+    cells.items,
     grouped(tokens),
     dim(percentOf(tokens, budget)),
   ]
   const segments = plan.sinkView.segments.map((view) =>
-    row(view.segment, cyan(bar(view.tokens)), grouped(view.items), view.tokens),
+    row(view.segment, view.tokens, { colour: cyan, items: grouped(view.items) }),
   )
-  const margin = plan.totalTokens - plan.expectedTokens
-  const free = budget - plan.totalTokens
   const rows = [
     [bold('in the window'), '', bold('items'), bold('tokens'), ''],
     ...segments,
-    row('margin', yellow(bar(margin)), '', margin),
-    row('free', green(bar(free)), '', free),
+    row('margin', plan.totalTokens - plan.expectedTokens, { colour: yellow, items: '' }),
+    row('free', budget - plan.totalTokens, { colour: green, items: '' }),
   ]
   return [...textTable(['left', 'left', 'right', 'right', 'right'], rows), '', `  ${dim(keptBecause(plan))}`]
 }

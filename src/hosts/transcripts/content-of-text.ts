@@ -56,10 +56,14 @@ function excerptOf(text: string): string {
   return `${text.slice(0, end)}\n${marker}`
 }
 
+const NOT_ASCII = /[^\0-\x7f]/
+
 /** Bytes of UTF-8 of a well-formed text; either half of a pair stands for two of its four bytes. */
 function utf8Length(text: string): number {
+  const first = text.search(NOT_ASCII)
+  if (first === -1) return text.length
   let bytes = text.length
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = first; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
     if (unit < 0x80) continue
     bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2

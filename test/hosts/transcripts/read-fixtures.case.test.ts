@@ -85,7 +85,11 @@ for (const [requirement, format, file] of FIXTURES) {
 
   test(`${requirement} no item of the ${format} fixture is trusted above the ceiling`, () => {
     const full = readOnly(text, format)
-    const capped = readOnly(text, format, { ...READ_OPTIONS, trustCeiling: 'external', sensitivity: 'secret' })
+    const capped = readOnly(text, format, {
+      ...READ_OPTIONS,
+      trustCeiling: 'external',
+      sensitivity: 'secret',
+    })
     assert.ok(full.items.some((item) => item.labels.trust !== 'external'))
     for (const item of capped.items) assert.is(item.labels.trust, 'external')
     for (const item of capped.items) assert.is(item.labels.sensitivity, 'secret')
@@ -94,7 +98,11 @@ for (const [requirement, format, file] of FIXTURES) {
 
 test('REQ-HOST-252 a signature of another provider is not kept as a signature', () => {
   const { originals } = readOnly(fixtureText('pi.jsonl'), 'pi')
-  assert.equal(originals.turns.get('m:4')?.parts[0], { _tag: 'Thinking', text: 'Read first.', signature: 'c2ln' })
+  assert.equal(originals.turns.get('m:4')?.parts[0], {
+    _tag: 'Thinking',
+    text: 'Read first.',
+    signature: 'c2ln',
+  })
   assert.equal(originals.turns.get('m:7')?.parts, [{ _tag: 'Thinking', text: 'Elsewhere.' }])
 })
 

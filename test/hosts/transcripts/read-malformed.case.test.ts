@@ -92,7 +92,10 @@ test('REQ-HOST-257 an id of 512 code points is kept, a longer or ill-formed one 
   const ids = ['🎉'.repeat(512), '🎉'.repeat(513), 'a'.repeat(513), 'bad \ud83d']
   const chat = ids.map((id) => ({ role: 'tool', tool_call_id: id, content: 'r' }))
   const transcript = readOnly(JSON.stringify(chat), 'openai-chat')
-  assert.equal(problemsOf(transcript), ['2', '3', '4'].map((line) => `${line} malformed-message`))
+  assert.equal(
+    problemsOf(transcript),
+    ['2', '3', '4'].map((line) => `${line} malformed-message`),
+  )
   assert.is(transcript.items[0]?.binding?.results?.[0]?.callId, ids[0])
 })
 
@@ -118,7 +121,8 @@ test('REQ-HOST-257 a message of any wrong shape is a problem and the next messag
   ]
   for (const message of wrong) {
     for (const format of ['openai-chat', 'anthropic-messages'] as const) {
-      if (format === 'anthropic-messages' && (message as { role?: unknown } | null)?.role === 'assistant') continue
+      if (format === 'anthropic-messages' && (message as { role?: unknown } | null)?.role === 'assistant')
+        continue
       const transcript = readOnly(JSON.stringify([message, { role: 'user', content: 'next' }]), format)
       assert.is(transcript.problems.length, 1, JSON.stringify(message))
       assert.equal(
@@ -138,7 +142,10 @@ test('REQ-HOST-257 ill-formed text anywhere in a message costs that message only
     { type: 'tool_use', id: 'c', name: 'x', input: { 'bad \udc00': 1 } },
   ]
   for (const block of blocks) {
-    const chat = [{ role: 'assistant', content: [block] }, { role: 'user', content: 'next' }]
+    const chat = [
+      { role: 'assistant', content: [block] },
+      { role: 'user', content: 'next' },
+    ]
     const { items, problems } = readOnly(JSON.stringify(chat), 'anthropic-messages')
     assert.equal(problems, [{ line: 1, problem: 'ill-formed-text' }], block.type)
     assert.equal(

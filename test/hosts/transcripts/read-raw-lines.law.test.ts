@@ -8,7 +8,12 @@ import { restoreTranscript } from '../../../src/hosts/transcripts/restore-transc
 import type { Transcript, TranscriptFormat } from '../../../src/hosts/transcripts/index.js'
 import { fixtureText, readOnly, sharedText } from './session-reading.js'
 
-const CLAUDE_FILES = ['coverage-test-fix', 'edge-cases', 'hello-world-script', 'stop-hook-uncommitted-changes']
+const CLAUDE_FILES = [
+  'coverage-test-fix',
+  'edge-cases',
+  'hello-world-script',
+  'stop-hook-uncommitted-changes',
+]
 
 interface RawLine {
   readonly number: number
@@ -32,7 +37,9 @@ function stringsBelow(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, below]) =>
-    key === 'type' || key === 'partialJson' || key === 'media_type' || key === 'mimeType' ? [] : stringsBelow(below),
+    key === 'type' || key === 'partialJson' || key === 'media_type' || key === 'mimeType'
+      ? []
+      : stringsBelow(below),
   )
 }
 
@@ -42,7 +49,9 @@ function escaped(text: string): string {
 
 function isShownBy(text: string, items: readonly ContextItem[], transcript: Transcript): boolean {
   return items.some((item) => {
-    const ids = [...(item.binding?.calls ?? []), ...(item.binding?.results ?? [])].map(({ callId }) => String(callId))
+    const ids = [...(item.binding?.calls ?? []), ...(item.binding?.results ?? [])].map(({ callId }) =>
+      String(callId),
+    )
     if (item.content?.includes(text) === true || item.content?.includes(escaped(text)) === true) return true
     if (ids.includes(text)) return true
     // Signatures and media have no text to show: they must stand in the parts that are written back.
@@ -51,7 +60,10 @@ function isShownBy(text: string, items: readonly ContextItem[], transcript: Tran
 }
 
 /** Checks one file; answers how many strings were looked for, so that an empty check shows. */
-function checkFile(text: string, format: TranscriptFormat): { readonly strings: number; readonly messages: number } {
+function checkFile(
+  text: string,
+  format: TranscriptFormat,
+): { readonly strings: number; readonly messages: number } {
   const transcript = readOnly(text, format)
   const lines = rawLinesOf(text)
   const reported = new Set(transcript.problems.map((problem) => problem.line))
@@ -72,7 +84,10 @@ function checkFile(text: string, format: TranscriptFormat): { readonly strings: 
     const { content = '', ...rest } = (entry.message ?? entry) as { content?: unknown; toolCallId?: unknown }
     for (const part of [...stringsBelow(content), ...stringsBelow(rest.toolCallId)]) {
       strings += 1
-      assert.ok(isShownBy(part, items, transcript), `line ${String(number)}: ${String(part.length)} characters`)
+      assert.ok(
+        isShownBy(part, items, transcript),
+        `line ${String(number)}: ${String(part.length)} characters`,
+      )
     }
   }
   return { strings, messages }

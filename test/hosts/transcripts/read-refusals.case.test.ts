@@ -39,7 +39,8 @@ test('REQ-HOST-256 a file of another format has no known format and is refused b
   for (const text of FOREIGN) {
     assert.is(detectFormat(text), null, text)
     for (const format of TRANSCRIPT_FORMATS) {
-      const known = format === 'pi' || format === 'claude-code' ? `${format}-entry` : '(json-document|messages-or-runs)'
+      const known =
+        format === 'pi' || format === 'claude-code' ? `${format}-entry` : '(json-document|messages-or-runs)'
       assert.match(refusalOf(text, format), new RegExp(`^ ${known}$`), `${format}: ${text}`)
     }
   }
@@ -57,7 +58,11 @@ test('REQ-HOST-256 a log of one agent is refused by the reader of the other, and
 })
 
 test('REQ-HOST-256 shared files of formats that are not read yet have no known format', () => {
-  for (const file of ['codex/standard-session.jsonl', 'openhands/output.jsonl', 'frameworks/ai-sdk.trace.json']) {
+  for (const file of [
+    'codex/standard-session.jsonl',
+    'openhands/output.jsonl',
+    'frameworks/ai-sdk.trace.json',
+  ]) {
     const text = sharedText(file)
     if (text !== null) assert.is(detectFormat(text), null, file)
   }
@@ -115,7 +120,11 @@ test('REQ-HOST-250 options of the wrong shape are refused by name', () => {
   for (const [name, value] of Object.entries(wrong)) {
     const options = { ...READ_OPTIONS, [name]: value } as typeof READ_OPTIONS
     const read = source === undefined ? null : readTranscript(source, options)
-    assert.ok(read?.ok === false && read.error._tag === 'TranscriptRefused' && read.error.pointer === `/options/${name}`)
+    assert.ok(
+      read?.ok === false &&
+        read.error._tag === 'TranscriptRefused' &&
+        read.error.pointer === `/options/${name}`,
+    )
   }
 })
 
@@ -124,7 +133,18 @@ test('REQ-PORT-224 a counter that throws, refuses or answers no count is a typed
   const good = READ_OPTIONS.counter
   const answer = (expected: unknown, safe: unknown) => () => ({ ok: true, value: { expected, safe } })
   const bad = {
-    threw: [{ count: () => { throw new Error(SECRET) } }, { jointSafe: () => { throw new Error(SECRET) } }],
+    threw: [
+      {
+        count: () => {
+          throw new Error(SECRET)
+        },
+      },
+      {
+        jointSafe: () => {
+          throw new Error(SECRET)
+        },
+      },
+    ],
     BUSY: [{ count: () => ({ ok: false, error: { code: 'BUSY', retry: 'later' } }) }],
     'malformed-reply': [
       { count: answer(2, 1) },
@@ -140,7 +160,10 @@ test('REQ-PORT-224 a counter that throws, refuses or answers no count is a typed
     for (const methods of counters) {
       const counter = { ...good, ...methods } as unknown as typeof good
       const read = source === undefined ? null : readTranscript(source, { ...READ_OPTIONS, counter })
-      assert.ok(read?.ok === false && read.error._tag === 'PortFailed' && read.error.reason === reason, reason)
+      assert.ok(
+        read?.ok === false && read.error._tag === 'PortFailed' && read.error.reason === reason,
+        reason,
+      )
       assert.not.ok(JSON.stringify(read).includes(SECRET))
     }
   }

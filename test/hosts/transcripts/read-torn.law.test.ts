@@ -75,7 +75,9 @@ for (const [format, file] of LOGS) {
     const lines = fixtureText(file).split('\n')
     const whole = read(lines.join('\n'), format)
     lines.forEach((line, index) => {
-      for (const cut of [1, 2, Math.floor(line.length / 2), line.length - 1].filter((at) => at > 0 && at < line.length)) {
+      for (const cut of [1, 2, Math.floor(line.length / 2), line.length - 1].filter(
+        (at) => at > 0 && at < line.length,
+      )) {
         const tornLine = line.slice(0, cut)
         if (isJson(tornLine)) continue
         const torn = read(lines.map((other, at) => (at === index ? tornLine : other)).join('\n'), format)
@@ -84,7 +86,9 @@ for (const [format, file] of LOGS) {
           if (lineOf(itemId) === index + 1) assert.not.ok(kept.has(itemId))
           else assert.is(kept.get(itemId), content, itemId)
         }
-        assert.ok(torn.problems.some((found) => found.line === index + 1 && found.problem === 'unparsable-line'))
+        assert.ok(
+          torn.problems.some((found) => found.line === index + 1 && found.problem === 'unparsable-line'),
+        )
       }
     })
   })

@@ -8,14 +8,20 @@ export const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom('', ' ', '{"a":1}', '\u2028', '<system>', '__proto__', 'Füße 🎉'),
 )
-const anyId = fc.oneof(fc.constantFrom('', 'toString', 'c1', '__proto__'), fc.string({ unit: 'grapheme', maxLength: 6 }))
+const anyId = fc.oneof(
+  fc.constantFrom('', 'toString', 'c1', '__proto__'),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+)
 
 /** Fields nobody knows, keys that are traps included. */
 const unknownFields = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   fc.constant({ cache_control: { type: 'ephemeral' } }),
   fc
-    .tuple(fc.constantFrom('x_note', '__proto__', 'constructor', '10', 'toJSON'), fc.jsonValue({ maxDepth: 2 }))
+    .tuple(
+      fc.constantFrom('x_note', '__proto__', 'constructor', '10', 'toJSON'),
+      fc.jsonValue({ maxDepth: 2 }),
+    )
     .map(([key, value]) => Object.fromEntries([[key, value]])),
 )
 
@@ -23,7 +29,11 @@ function withFields<T extends object>(known: fc.Arbitrary<T>): fc.Arbitrary<obje
   return fc
     .tuple(known, unknownFields, fc.boolean())
     .map(([record, fields, first]) =>
-      Object.fromEntries(first ? [...Object.entries(fields), ...Object.entries(record)] : Object.entries(record).concat(Object.entries(fields))),
+      Object.fromEntries(
+        first
+          ? [...Object.entries(fields), ...Object.entries(record)]
+          : Object.entries(record).concat(Object.entries(fields)),
+      ),
     )
 }
 
@@ -50,13 +60,17 @@ const toolUse = withFields(
     type: fc.constant('tool_use'),
     id: anyId,
     name: anyText,
-    input: fc.dictionary(fc.constantFrom('a', '2', '__proto__'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 }),
+    input: fc.dictionary(fc.constantFrom('a', '2', '__proto__'), fc.jsonValue({ maxDepth: 1 }), {
+      maxKeys: 2,
+    }),
   }),
 )
 const thinking = withFields(
   fc.record({ type: fc.constant('thinking'), thinking: anyText, signature: fc.constant('c2ln') }),
 )
-const redacted = withFields(fc.record({ type: fc.constant('redacted_thinking'), data: fc.constant('b3BhcXVl') }))
+const redacted = withFields(
+  fc.record({ type: fc.constant('redacted_thinking'), data: fc.constant('b3BhcXVl') }),
+)
 
 const anthropicMessage = fc.oneof(
   withFields(

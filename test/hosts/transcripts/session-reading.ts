@@ -33,7 +33,11 @@ export function sharedText(path: string): string | null {
 }
 
 /** Every session of a file, read. */
-export function readAll(text: string, format: TranscriptFormat, options = READ_OPTIONS): readonly Transcript[] {
+export function readAll(
+  text: string,
+  format: TranscriptFormat,
+  options = READ_OPTIONS,
+): readonly Transcript[] {
   return orThrow(splitSessions(text, format)).map((source) => orThrow(readTranscript(source, options)))
 }
 
