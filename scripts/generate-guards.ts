@@ -5,8 +5,9 @@
 import { ContextItem } from '../src/contract/context-item.js'
 import { ContextPlan } from '../src/contract/context-plan.js'
 import { PlanRequest, StampedPlanRequest } from '../src/contract/plan-request.js'
+import { Labels } from '../src/contract/labels.js'
 import type { SealedShape, Shape } from '../src/contract/shape.js'
-import { guardFunction, hasOwnFunction, patternConstants } from './contract/guard-text.js'
+import { guardFunction, hasOwnFunction, passGuardFunctions, patternConstants } from './contract/guard-text.js'
 import { namedShapes } from './contract/named-shapes.js'
 import { membersBody, plainInterface, writerFunction, writtenMembers } from './contract/serialiser-text.js'
 import type { WrittenMember } from './contract/serialiser-text.js'
@@ -22,11 +23,13 @@ interface HotModule {
   readonly documents: readonly { readonly shape: Shape }[]
   /** Documents that another module guards. */
   readonly imported?: { readonly shape: Shape; readonly stem: string }
+  /** A part that many documents share by reference; a guard for a pass over many looks at it once. */
+  readonly shared?: { readonly shape: Shape }
   readonly writers?: (document: SealedShape) => string
 }
 
 const MODULES: readonly HotModule[] = [
-  { stem: 'context-item', documents: [ContextItem], writers: itemWriters },
+  { stem: 'context-item', documents: [ContextItem], shared: Labels, writers: itemWriters },
   { stem: 'context-plan', documents: [ContextPlan], writers: planWriters },
   {
     stem: 'plan-request',
@@ -44,8 +47,13 @@ export const generator: Generator = {
 function moduleFile(module: HotModule): GeneratedFile {
   const own = ownShapes(module)
   const sealed = module.documents.map(({ shape }) => shape).filter((shape) => shape._tag === 'Sealed')
-  const names = sealed.map((shape) => shape.name)
-  const guards = own.filter(hasOwnFunction).map((shape) => guardFunction(shape, names.includes(shape.name)))
+  const shared = module.shared?.shape
+  const guards = own.filter(hasOwnFunction).map((shape) => {
+    const isDocument = sealed.some((one) => one === shape)
+    return isDocument && shape._tag === 'Sealed' && shared?._tag === 'Sealed'
+      ? passGuardFunctions(shape, shared)
+      : guardFunction(shape, isDocument)
+  })
   const writers = module.writers === undefined ? [] : writingParts(own, sealed, module.writers)
   const body = [patternConstants(own), ...guards, ...writers].join('\n')
   return { path: `${FOLDER}/${module.stem}.ts`, text: `${HEADER}${imports(module, body)}\n${body}` }

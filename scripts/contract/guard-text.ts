@@ -29,11 +29,49 @@ export function patternConstants(shapes: readonly Shape[]): string {
 /** The guard function of a list or sealed shape; `isDocument` makes it an exported type guard. */
 export function guardFunction(shape: FunctionShape, isDocument: boolean): string {
   const answer = isDocument ? `value is ${shape.name}` : 'boolean'
-  const body = shape._tag === 'List' ? listBody(shape) : sealedBody(shape)
-  const doc = isDocument
-    ? `/** Answers as \`${shape.name}.is\` does; rules are not looked at. */\nexport `
-    : ''
-  return `${doc}function is${shape.name}(value: unknown): ${answer} {\n${body}}\n`
+  const body = shape._tag === 'List' ? listBody(shape) : sealedBody(shape, check)
+  return `${isDocument ? guardDoc(shape) : ''}function is${shape.name}(value: unknown): ${answer} {\n${body}}\n`
+}
+
+/**
+ * The guards of a document whose part `shared` is often one and the same object in many documents: one guard for
+ * a single document, and one for a pass over many of them that looks at each such object once.
+ */
+export function passGuardFunctions(document: SealedShape, shared: SealedShape): string {
+  const { name } = document
+  const body = sealedBody(document, (shape, entry) =>
+    shape === shared ? `isSeen${shared.name}(${entry}, seen)` : check(shape, entry),
+  )
+  const stem = name.charAt(0).toLowerCase() + name.slice(1)
+  return `${guardDoc(document)}function is${name}(value: unknown): value is ${name} {
+      return isIn${name}(value, undefined)
+    }
+
+    /**
+     * A guard for one pass over many documents. It answers as \`is${name}\` does, and looks once at ${shared.name}
+     * that several of them share by reference; nothing may change them during the pass.
+     */
+    export function ${stem}Guard(): (value: unknown) => value is ${name} {
+      const seen = new Set<unknown>()
+      return (value): value is ${name} => isIn${name}(value, seen)
+    }
+
+    /** A pass in which every document has its own would only fill the set. */
+    const SEEN_MAX = 64
+
+    function isSeen${shared.name}(value: unknown, seen: Set<unknown> | undefined): boolean {
+      if (seen === undefined) return is${shared.name}(value)
+      if (seen.has(value)) return true
+      if (!is${shared.name}(value)) return false
+      if (seen.size < SEEN_MAX) seen.add(value)
+      return true
+    }
+
+    function isIn${name}(value: unknown, seen: Set<unknown> | undefined): boolean {\n${body}}\n`
+}
+
+function guardDoc(shape: FunctionShape): string {
+  return `/** Answers as \`${shape.name}.is\` does; rules are not looked at. */\nexport `
 }
 
 function listBody(shape: ListShape): string {
@@ -46,14 +84,14 @@ function listBody(shape: ListShape): string {
 }
 
 /** Descriptors are read in place and not through a function: it is what the guard spends its time on. */
-function sealedBody(shape: SealedShape): string {
+function sealedBody(shape: SealedShape, checkOf: typeof check): string {
   const members = membersOf(shape)
   const required = members.filter((member) => member.isRequired)
   const lines = members.map(({ key, field, isRequired }) => {
     const test = `property = getOwnPropertyDescriptor(value, '${key}')
       if (property === undefined || property.enumerable !== true) return false
       entry = property.value
-      if (!(${check(field.codec.shape, 'entry')})) return false\n`
+      if (!(${checkOf(field.codec.shape, 'entry')})) return false\n`
     return isRequired ? test : `if (hasOwn(value, '${key}')) {\ncount += 1\n${test}}\n`
   })
   const counter = required.length === members.length ? '' : `let count = ${required.length}\n`

@@ -115,6 +115,7 @@ function textsOf(node: ts.Expression): readonly string[] {
   if (!ts.isTemplateExpression(node)) return []
   if (node.head.text !== '') return [`${node.head.text}…`]
   const sentence = node.templateSpans[0]?.literal.text ?? ''
+  if (!sentence.startsWith(' ')) return []
   return literalIds(node.getSourceFile()).map((id) => `${id}${sentence}…`)
 }
 

@@ -31,6 +31,13 @@ export function decode<A>(codec: Codec<A>, value: unknown): Either<Undecoded, A>
   })
 }
 
+/** Whether a value of the right shape keeps every rule of its document. */
+export function keepsRules<A>(shape: Shape, value: A): boolean {
+  if (shape._tag !== 'Sealed') return true
+  for (const rule of shape.rules as readonly Rule<A>[]) if (rule.breach(value) !== null) return false
+  return true
+}
+
 /** The rules of a document that a value of the right shape breaks. */
 export function brokenRules<A>(shape: Shape, value: A): readonly Issue[] {
   if (shape._tag !== 'Sealed') return []

@@ -4,6 +4,7 @@
  */
 import { E, pipe, type Either } from '../base/fp.js'
 import { digestOf, type Digest } from '../base/digest.js'
+import { freezeCopy } from '../base/freeze-copy.js'
 import { decode } from '../contract/decode.js'
 import { refuse, type KernelError, type PortMissing } from '../contract/kernel-error.js'
 import {
@@ -12,10 +13,12 @@ import {
   KernelOptions,
   type KernelOptionsInput,
 } from '../contract/kernel-options.js'
+import { plainEntries } from '../contract/sealed.js'
 import type { ClockPort } from '../ports/clock.js'
 import type { HashPort } from '../ports/hash.js'
 import type { IdsPort } from '../ports/ids.js'
 import type { TokenCounterPort } from '../ports/token-counter.js'
+import { guardReads } from './steps/guard-reads.js'
 import { openPortSession } from './steps/port-session.js'
 import { openSeals, type Seals } from './steps/seals.js'
 
@@ -41,16 +44,29 @@ export interface Environment {
  * @returns Left: `DocumentRefused` for the options, `PortFailed` when the Hash port cannot digest them.
  */
 export function prepareEnvironment(
-  ports: KernelPorts,
+  ports: KernelPorts = {},
   options: KernelOptionsInput = {},
 ): Either<KernelError, Environment> {
-  const wanted: unknown = { ...DEFAULT_KERNEL_OPTIONS, ...options }
-  return pipe(
-    E.Do,
-    E.bind('options', () => decode(KernelOptions, wanted)),
-    E.bind('optionsDigest', ({ options: decoded }) => digestOptions(ports, decoded)),
-    E.map((prepared) => ({ ports, seals: openSeals(), ...prepared })),
+  return guardReads('KernelOptions', () =>
+    pipe(
+      E.Do,
+      E.bind('options', () => decode(KernelOptions, withDefaults(options))),
+      E.bindW('optionsDigest', ({ options: decoded }) => digestOptions(ports, decoded)),
+      E.map(({ options: decoded, optionsDigest }) => ({
+        ports,
+        seals: openSeals(),
+        // The digest of the options stands in every plan, so the host's object must not change them afterwards.
+        options: freezeCopy(decoded),
+        optionsDigest,
+      })),
+    ),
   )
+}
+
+/** The options with what the host says over the defaults; what is no plain data is left for decoding to refuse. */
+function withDefaults(options: unknown): unknown {
+  const given = plainEntries(options)
+  return given === null ? options : { ...DEFAULT_KERNEL_OPTIONS, ...Object.fromEntries(given) }
 }
 
 /** The ports an operation needs, or a refusal that names every missing one. */

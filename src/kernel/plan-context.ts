@@ -98,7 +98,8 @@ function decideAndSeal(
 ): Either<KernelError, ContextPlan> {
   // A failed counter explains a refusal better than figures that stand in for it.
   return pipe(
-    E.flatten(session.settle(decidePlan(input))),
+    session.settle(decidePlan(input)),
+    E.flatMap((decided): Either<KernelError, DecidedPlan> => decided),
     E.flatMap((decided) => refuseFickleCounter(decided, input)),
     E.map((decided) => digestPlan(environment, { input, decided, session })),
     E.flatMap((plan): Either<KernelError, ContextPlan> => session.settle(plan)),

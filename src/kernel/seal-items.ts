@@ -7,8 +7,9 @@ import type { Sha256Hex } from '../base/digest.js'
 import { freezeCopy } from '../base/freeze-copy.js'
 import { Caller } from '../contract/caller.js'
 import type { ContextItem } from '../contract/context-item.js'
-import { decode } from '../contract/decode.js'
-import type { KernelError } from '../contract/kernel-error.js'
+import { decode, documentRefused } from '../contract/decode.js'
+import { isContextItem } from '../contract/generated/context-item.js'
+import type { DocumentRefused, KernelError } from '../contract/kernel-error.js'
 import { SealTerms } from '../contract/plan-request.js'
 import { factsOf, type ItemFacts } from '../rules/context/item-facts.js'
 import { requirePorts, type Environment } from './environment.js'
@@ -42,23 +43,31 @@ export function sealItems(
       E.bindW('caller', () => decode(Caller, caller)),
       E.bindW('around', () => decodeAround(SealTerms, request)),
       E.bindW('facts', ({ around }) => decodeItems('SealRequest', around.items, seals)),
-      E.flatMap(({ ports, facts }): Either<KernelError, readonly ItemFacts[]> => {
+      E.bindW('copies', ({ facts }) => copyItems(facts)),
+      E.flatMap(({ ports, copies }): Either<KernelError, readonly ItemFacts[]> => {
         const session = openPortSession(ports)
-        return session.settle(copyItems(facts, session.sha256Hex))
+        return session.settle(copies.map((copy) => digested(copy, session.sha256Hex)))
       }),
       E.map((copies) => Object.freeze(copies.map((copy) => sealCopy(copy, seals)))),
-    )
+    ),
   )
 }
 
-/** Frozen copies with their digests; equal label sets become one, so that a plan judges each set once. */
-function copyItems(facts: readonly ItemFacts[], sha256Hex: Sha256Hex): readonly ItemFacts[] {
+/**
+ * Frozen copies; equal label sets become one, so that a plan judges each set once. What is sealed is the copy, so
+ * the copy is what has to be valid: a proxy may answer the check and the copying differently.
+ */
+function copyItems(facts: readonly ItemFacts[]): Either<DocumentRefused, readonly ItemFacts[]> {
   const labelSets = new Map<string, ContextItem['labels']>()
-  return facts.map((one) => {
-    if (one.digest !== null) return one
-    const copy = copyItem(one.item, labelSets)
-    return factsOf(copy, digestItem(sha256Hex, copy))
-  })
+  const copies = facts.map((one) => (one.digest === null ? factsOf(copyItem(one.item, labelSets)) : one))
+  const changed = copies.findIndex(({ digest, item }) => digest === null && !isContextItem(item))
+  if (changed < 0) return E.right(copies)
+  const pointer = `/items/${String(changed)}`
+  return E.left(documentRefused('SealRequest', [{ pointer, expected: 'readable-data' }]))
+}
+
+function digested(copy: ItemFacts, sha256Hex: Sha256Hex): ItemFacts {
+  return copy.digest === null ? factsOf(copy.item, digestItem(sha256Hex, copy.item)) : copy
 }
 
 function copyItem(item: ContextItem, labelSets: Map<string, ContextItem['labels']>): ContextItem {

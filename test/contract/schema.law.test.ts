@@ -6,7 +6,7 @@ import { schemaOf } from '../../scripts/generate-schema.js'
 import { CONTENT_MAX, ContextItem } from '../../src/contract/context-item.js'
 import { DOCUMENTS } from '../../src/contract/documents.js'
 import { Instant } from '../../src/contract/scalars.js'
-import { jsonFaultsOf, ODD_INSTANTS } from './support/json-faults.js'
+import { everyJsonFaultOf, jsonFaultsOf, ODD_INSTANTS } from './support/json-faults.js'
 import { sampleItem } from './support/samples.js'
 import { valuesOf } from './support/shape-values.js'
 
@@ -30,14 +30,13 @@ for (const { name, codec, accepts } of documents) {
 
   test(`REQ-CON-210 codec and schema agree on every value near the edge of ${name}`, () => {
     const seen = { accepted: 0, refused: 0 }
-    fc.assert(
-      fc.property(jsonFaultsOf(codec.shape), (value) => {
-        const accepted = accepts(value)
-        assert.is(codec.is(value), accepted, JSON.stringify(accepts.errors))
-        seen[accepted ? 'accepted' : 'refused'] += 1
-      }),
-      { numRuns: 300 },
-    )
+    const check = (value: unknown): void => {
+      const accepted = accepts(value)
+      assert.is(codec.is(value), accepted, JSON.stringify(accepts.errors))
+      seen[accepted ? 'accepted' : 'refused'] += 1
+    }
+    for (const value of everyJsonFaultOf(codec.shape)) check(value)
+    fc.assert(fc.property(jsonFaultsOf(codec.shape), check), { numRuns: 100 })
     assert.ok(seen.refused > 0, 'no value was refused')
     assert.ok(seen.accepted > 0, 'no value was accepted')
   })
@@ -47,8 +46,6 @@ test('REQ-CON-210 codec and schema agree on the largest content and on one code 
   const accepts = documents.find(({ name }) => name === 'cmk/context-item/v1')?.accepts
   const astral = '\ud83d\ude00'
   for (const [content, accepted] of [
-    ['a'.repeat(CONTENT_MAX), true],
-    ['a'.repeat(CONTENT_MAX + 1), false],
     [astral.repeat(CONTENT_MAX), true],
     [astral.repeat(CONTENT_MAX) + 'a', false],
   ] as const) {
@@ -63,17 +60,17 @@ test('REQ-CON-210 an instant is a real date of the years 1970 to 9999 in exactly
   assert.equal(real, ['2000-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '9999-12-31T23:59:59.999Z'])
 })
 
-test('REQ-CON-210 an instant is accepted exactly where the calendar has it', () => {
-  const day = fc.tuple(fc.integer({ min: 1960, max: 9999 }), fc.integer({ min: 0, max: 13 }), fc.nat(32))
-  fc.assert(
-    fc.property(day, ([year, month, date]) => {
-      const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}T12:00:00.000Z`
-      const atEpochMs = Date.UTC(year, month - 1, date, 12)
-      const isReal = new Date(atEpochMs).toISOString() === text && year >= 1970
-      assert.is(Instant.is(text), isReal, text)
-    }),
-    { numRuns: 1000 },
-  )
+test('REQ-CON-210 an instant is accepted exactly where the calendar has its day', () => {
+  const two = (count: number) => String(count).padStart(2, '0')
+  const check = (year: number, month: number, day: number) => {
+    const text = `${year}-${two(month)}-${two(day)}T12:00:00.000Z`
+    const time = new Date(Date.UTC(year, month - 1, day, 12))
+    assert.is(Instant.is(text), year >= 1970 && time.toISOString() === text, text)
+  }
+  for (let year = 1960; year <= 9999; year++) check(year, 2, 29)
+  for (const year of [1969, 1970, 2023, 2024, 9999]) {
+    for (let month = 0; month <= 13; month++) for (let day = 0; day <= 32; day++) check(year, month, day)
+  }
 })
 
 test('REQ-CON-217 every field of every schema has a description, and every value a bound', () => {

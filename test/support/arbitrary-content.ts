@@ -4,7 +4,17 @@
 import fc from 'fast-check'
 
 /** Few, so that sessions reuse them: empty, ordinary, composed and decomposed twins, names of object properties. */
-export const anyCallId = fc.constantFrom('', 'a', 'b', 'c', 'call_1', 'toString', '__proto__', '\u00e9', 'e\u0301')
+export const anyCallId = fc.constantFrom(
+  '',
+  'a',
+  'b',
+  'c',
+  'call_1',
+  'toString',
+  '__proto__',
+  '\u00e9',
+  'e\u0301',
+)
 
 const SCRIPTS = [
   'the quick brown fox',

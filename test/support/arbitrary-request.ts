@@ -23,9 +23,7 @@ export type PartitionsInput = NonNullable<StampedPlanRequestInput['partitions']>
 const anyLimits = fc.oneof(
   fc.integer({ min: 0, max: 400 }).map((minTokens) => ({ minTokens })),
   fc.constantFrom(0, 1, 5, 40, 100, 400, 2000).map((maxTokens) => ({ maxTokens })),
-  fc
-    .tuple(fc.nat(300), fc.nat(300))
-    .map(([min, more]) => ({ minTokens: min, maxTokens: min + more })),
+  fc.tuple(fc.nat(300), fc.nat(300)).map(([min, more]) => ({ minTokens: min, maxTokens: min + more })),
 )
 
 /** Limits of some partitions; often none. */
@@ -74,7 +72,10 @@ const anyTerms = fc.record({
 const anyCaller: fc.Arbitrary<CallerInput> = fc.record({
   writer: fc.constant('host'),
   trustCeiling: fc.constantFrom('host', 'host', 'host', 'verified', 'user', 'external', 'untrusted'),
-  scopes: fc.constantFrom(CALLER.scopes, CALLER.scopes, [...CALLER.scopes, { kind: 'global', id: [''] } as const]),
+  scopes: fc.constantFrom(CALLER.scopes, CALLER.scopes, [
+    ...CALLER.scopes,
+    { kind: 'global', id: [''] } as const,
+  ]),
   sink: fc.constantFrom(CALLER.sink, CALLER.sink, { ...CALLER.sink, locality: 'local' } as const),
 })
 
@@ -87,7 +88,13 @@ export function anyScenario(shape: SessionShape = {}): fc.Arbitrary<Scenario> {
       reserves: anyReserves,
       terms: anyTerms,
       caller: anyCaller,
-      options: fc.constantFrom<KernelOptionsInput>({}, {}, {}, { droppedDetailsMax: 3 }, { droppedDetailsMax: 0 }),
+      options: fc.constantFrom<KernelOptionsInput>(
+        {},
+        {},
+        {},
+        { droppedDetailsMax: 3 },
+        { droppedDetailsMax: 0 },
+      ),
     })
     .map(({ items, window, reserves, terms, caller, options }) => {
       const input = Math.floor((sumOf(items) * window.percent) / 100) + window.plus

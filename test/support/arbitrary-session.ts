@@ -49,7 +49,10 @@ export const denyingSpec: fc.Arbitrary<Pick<Draft, 'labels' | 'expiresAt'>> = fc
 
 const anyLabelling: fc.Arbitrary<Pick<Draft, 'labels' | 'expiresAt'>> = fc.oneof(
   { weight: 12, arbitrary: admittedLabels.map((labels) => ({ labels })) },
-  { weight: 1, arbitrary: admittedLabels.map((labels) => ({ labels, expiresAt: '2026-03-01T12:00:00.001Z' })) },
+  {
+    weight: 1,
+    arbitrary: admittedLabels.map((labels) => ({ labels, expiresAt: '2026-03-01T12:00:00.001Z' })),
+  },
   { weight: 1, arbitrary: denyingSpec },
 )
 
@@ -102,7 +105,10 @@ const anyExtra: fc.Arbitrary<Draft & { readonly binding: ItemBinding }> = fc
     labelling: anyLabelling,
     binding: anyMark,
     tokens: anyCount,
-    pinned: fc.oneof({ weight: 14, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    pinned: fc.oneof(
+      { weight: 14, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
     priority: fc.oneof(fc.constant(500_000), fc.constantFrom(0, 1, 999_999, 1_000_000)),
     createdAt: fc.constantFrom(BEFORE, '2026-02-02T00:00:00.000Z', '1970-01-01T00:00:00.000Z'),
   })
@@ -145,7 +151,10 @@ const interleaved: fc.Arbitrary<readonly Draft[]> = fc
   .tuple(call(['x']), call(['y', 'z']), answer([{ callId: 'x' }]), answer([{ callId: 'z' }, { callId: 'y' }]))
   .map((drafts) => [...drafts])
 
-const openCall = fc.uniqueArray(anyCallId, { minLength: 1, maxLength: 3 }).chain(call).map((one) => [one])
+const openCall = fc
+  .uniqueArray(anyCallId, { minLength: 1, maxLength: 3 })
+  .chain(call)
+  .map((one) => [one])
 
 const lone = (one: fc.Arbitrary<Draft>): fc.Arbitrary<readonly Draft[]> => one.map((only) => [only])
 
@@ -202,7 +211,9 @@ const SUPPLEMENT_KINDS = [
   'project-snippet',
 ] as const satisfies readonly ContextItemInput['kind'][]
 
-const anySupplement: fc.Arbitrary<Draft> = fc.constantFrom(...SUPPLEMENT_KINDS).chain((kind) => draft({ kind }))
+const anySupplement: fc.Arbitrary<Draft> = fc
+  .constantFrom(...SUPPLEMENT_KINDS)
+  .chain((kind) => draft({ kind }))
 
 /** A bond between two items of a session, by number; a number past the end dangles. */
 interface Bond {

@@ -77,7 +77,11 @@ export function callOf(sequence: number, callIds: readonly string[], spec: ItemS
 }
 
 /** Tool evidence that answers calls. */
-export function resultOf(sequence: number, callIds: readonly string[], spec: ItemSpec = {}): ContextItemInput {
+export function resultOf(
+  sequence: number,
+  callIds: readonly string[],
+  spec: ItemSpec = {},
+): ContextItemInput {
   return messageOf('tool', sequence, {
     kind: 'tool-evidence',
     ...spec,

@@ -10,7 +10,12 @@ import type { ContextPlan } from '../../src/contract/context-plan.js'
 import type { KernelError } from '../../src/contract/kernel-error.js'
 import type { KernelOptionsInput } from '../../src/contract/kernel-options.js'
 import type { StampedPlanRequestInput } from '../../src/contract/plan-request.js'
-import { planContext, prepareEnvironment, type Environment, type KernelPorts } from '../../src/kernel/index.js'
+import {
+  planContext,
+  prepareEnvironment,
+  type Environment,
+  type KernelPorts,
+} from '../../src/kernel/index.js'
 import { NOW, SESSION_SCOPE } from './item-of.js'
 
 export const CALLER: CallerInput = {
@@ -69,7 +74,8 @@ export function refusalOf<T extends KernelError['_tag']>(
 ): Extract<KernelError, { _tag: T }> {
   const answer = answerTo(request, given.caller ?? CALLER, given.environment)
   if ('plan' in answer) throw new Error(`a plan in place of ${tag}`)
-  if (answer.error._tag !== tag) throw new Error(`${answer.error._tag} in place of ${tag}: ${answer.error.message}`)
+  if (answer.error._tag !== tag)
+    throw new Error(`${answer.error._tag} in place of ${tag}: ${answer.error.message}`)
   return answer.error as Extract<KernelError, { _tag: T }>
 }
 

@@ -62,14 +62,19 @@ export function naivePairing(items: readonly ContextItemInput[]): OraclePairing 
     (a, b) => [...a].some((id) => b.has(id)),
   )
   const live = liveItems(conversation, groups, defective)
-  const running = joinedWhile(live.size === 0 ? groups : [...groups, live], (a, b) => [...a].some((id) => b.has(id)))
+  const running = joinedWhile(live.size === 0 ? groups : [...groups, live], (a, b) =>
+    [...a].some((id) => b.has(id)),
+  )
   const exchanges = mergeOverlaps(running, { conversation, calls, defective })
   const ending = exchanges.find((exchange) => [...live].some((id) => exchange.has(id)))
   return { conversation, calls, defective, live: ending ?? live, exchanges }
 }
 
 /** The nearest earlier open call with the id; a rising part goes on with the nearest answered one. */
-function targetOf(calls: readonly Seen[], { callId, part }: { callId: string; part?: number }): Seen | undefined {
+function targetOf(
+  calls: readonly Seen[],
+  { callId, part }: { callId: string; part?: number },
+): Seen | undefined {
   const earlier = calls.filter((call) => call.callId === callId && !call.twin).reverse()
   const [nearest] = earlier
   const goesOn =

@@ -52,7 +52,8 @@ export function isTrusted(
 export function denialReason(item: ContextItemInput, caller: CallerInput, now: string): string | null {
   const { scope, sinks, sensitivity } = item.labels
   const rank = (level: (typeof SENSITIVITY_LEVELS)[number]) => SENSITIVITY_LEVELS.indexOf(level)
-  const isSame = (one: { kind: string; id: readonly string[] }) => JSON.stringify(one) === JSON.stringify(plainScope(scope))
+  const isSame = (one: { kind: string; id: readonly string[] }) =>
+    JSON.stringify(one) === JSON.stringify(plainScope(scope))
   if (item.expiresAt !== undefined && item.expiresAt <= now) return 'expired'
   if (!caller.scopes.map(plainScope).some(isSame)) return 'scope_denied'
   if (!sinks.includes('*') && !sinks.includes(caller.sink.sink)) return 'sink_denied'
@@ -87,7 +88,9 @@ export function isMarked(item: ContextItemInput): boolean {
     binding.permissionCeiling,
     binding.budgetRevision,
   ]
-  return openTask || openTool || binding.requiredForRecovery === true || named.some((mark) => mark !== undefined)
+  return (
+    openTask || openTool || binding.requiredForRecovery === true || named.some((mark) => mark !== undefined)
+  )
 }
 
 /** Items required for recovery, whose mark counts. */

@@ -429,6 +429,30 @@ function isBinding(value: unknown): boolean {
 
 /** Answers as `ContextItem.is` does; rules are not looked at. */
 export function isContextItem(value: unknown): value is ContextItem {
+  return isInContextItem(value, undefined)
+}
+
+/**
+ * A guard for one pass over many documents. It answers as `isContextItem` does, and looks once at Labels
+ * that several of them share by reference; nothing may change them during the pass.
+ */
+export function contextItemGuard(): (value: unknown) => value is ContextItem {
+  const seen = new Set<unknown>()
+  return (value): value is ContextItem => isInContextItem(value, seen)
+}
+
+/** A pass in which every document has its own would only fill the set. */
+const SEEN_MAX = 64
+
+function isSeenLabels(value: unknown, seen: Set<unknown> | undefined): boolean {
+  if (seen === undefined) return isLabels(value)
+  if (seen.has(value)) return true
+  if (!isLabels(value)) return false
+  if (seen.size < SEEN_MAX) seen.add(value)
+  return true
+}
+
+function isInContextItem(value: unknown, seen: Set<unknown> | undefined): boolean {
   if (!isPlainObject(value)) return false
   let property: PropertyDescriptor | undefined
   let entry: unknown
@@ -460,7 +484,7 @@ export function isContextItem(value: unknown): value is ContextItem {
   property = getOwnPropertyDescriptor(value, 'labels')
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
-  if (!isLabels(entry)) return false
+  if (!isSeenLabels(entry, seen)) return false
   property = getOwnPropertyDescriptor(value, 'source')
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value

@@ -71,7 +71,15 @@ function windowLines(plan: ContextPlan, { bold, cyan, dim, green, yellow }: Colo
     row('margin', plan.totalTokens - plan.expectedTokens, { colour: yellow, items: '' }),
     row('free', budget - plan.totalTokens, { colour: green, items: '' }),
   ]
-  return [...textTable(['left', 'left', 'right', 'right', 'right'], rows), '', `  ${dim(keptBecause(plan))}`]
+  const notes = [
+    keptBecause(plan),
+    'margin: kept against counting errors and for the overhead of each message',
+  ]
+  return [
+    ...textTable(['left', 'left', 'right', 'right', 'right'], rows),
+    '',
+    ...notes.map((note) => `  ${dim(note)}`),
+  ]
 }
 
 function keptBecause(plan: ContextPlan): string {

@@ -4,7 +4,7 @@
  */
 
 /** What a text must contain one of; the second range is white space to Python only. */
-// eslint-disable-next-line no-control-regex -- these are the characters that are meant
+ 
 const VISIBLE = /[^\s\u001c-\u001f\u0085]/
 
 export function isBlank(text: string): boolean {

@@ -9,17 +9,20 @@ export interface Omissions {
   readonly list: () => readonly Omission[]
 }
 
-/** Nothing omitted yet. */
+/** Nothing omitted yet, but for what stands in place of a turn. */
 export function omissionsOf(turns: readonly ShownTurn[]): Omissions {
   const byItem = new Map<string, Set<OmissionWord>>()
-  for (const { itemId, replaced } of turns) byItem.set(itemId, new Set(replaced ? ['by-reference'] : []))
+  const note = (itemId: string, why: OmissionWord) => {
+    const words = byItem.get(itemId)
+    if (words === undefined) byItem.set(itemId, new Set([why]))
+    else words.add(why)
+  }
+  for (const { itemId, replaced } of turns) if (replaced) note(itemId, 'by-reference')
   return {
-    note: (itemId, why) => {
-      byItem.get(itemId)?.add(why)
-    },
+    note,
     list: () => {
       const omitted: Omission[] = []
-      for (const [itemId, words] of byItem) for (const why of words) omitted.push({ itemId, why })
+      for (const { itemId } of turns) for (const why of byItem.get(itemId) ?? []) omitted.push({ itemId, why })
       return omitted
     },
   }

@@ -45,7 +45,7 @@ function isInstruction({ kind }: Item): boolean {
   return partition === 'instructions' || partition === 'tools'
 }
 
-// eslint-disable-next-line no-control-regex -- these are the characters to be escaped
+ 
 const UNSAFE = /[\u007f-\u009f\u2028\u2029<>&]/g
 
 function quoted(content: string): string {

@@ -4,7 +4,7 @@
  */
 import { E, type Either } from '../../base/fp.js'
 import { ContextItem } from '../../contract/context-item.js'
-import { brokenRules, decode, documentRefused, type Undecoded } from '../../contract/decode.js'
+import { decode, documentRefused, keepsRules, type Undecoded } from '../../contract/decode.js'
 import { isContextItem } from '../../contract/generated/context-item.js'
 import { isPlainArray } from '../../contract/primitives.js'
 import { ITEMS_MAX } from '../../contract/scalars.js'
@@ -27,11 +27,12 @@ export function decodeItems(
   const facts: ItemFacts[] = []
   const ids = new Set<string>()
   for (let index = 0; index < items.length; index++) {
-    const decoded = decodeItem(items[index], seals)
-    if (E.isLeft(decoded)) return E.left(under(document, index, decoded.left))
-    if (ids.has(decoded.right.item.itemId)) return E.left(breach(document, index, 'itemId', 'unique-item-id'))
-    ids.add(decoded.right.item.itemId)
-    facts.push(decoded.right)
+    const item = items[index]
+    const one = seals.find(item) ?? soundFacts(item)
+    if (one === null) return E.left(refusalOf(document, index, item))
+    if (ids.size === ids.add(one.itemId).size)
+      return E.left(breach(document, index, 'itemId', 'unique-item-id'))
+    facts.push(one)
   }
   return E.right(facts)
 }
@@ -41,12 +42,9 @@ export function breach(document: string, index: number, property: string, rule: 
   return documentRefused(document, [{ pointer: `/items/${String(index)}/${property}`, expected: rule }])
 }
 
-function decodeItem(item: unknown, seals: Seals): Either<Undecoded, ItemFacts> {
-  const seal = seals.find(item)
-  if (seal !== undefined) return E.right(seal)
-  if (isReadableItem(item) && brokenRules(ContextItem.shape, item).length === 0) return E.right(factsOf(item))
-  const refused = decode(ContextItem, item)
-  return E.isLeft(refused) ? refused : E.right(factsOf(refused.right))
+/** The facts of an item that the guard and every rule let pass, or null: why not is asked only then. */
+function soundFacts(item: unknown): ItemFacts | null {
+  return isReadableItem(item) && keepsRules(ContextItem.shape, item) ? factsOf(item) : null
 }
 
 function isReadableItem(item: unknown): item is ContextItem {
@@ -57,7 +55,11 @@ function isReadableItem(item: unknown): item is ContextItem {
   }
 }
 
-function under(document: string, index: number, refused: Undecoded): Undecoded {
-  if (refused._tag === 'DocumentNewer') return refused
-  return documentRefused(document, refused.issues, `/items/${String(index)}`)
+function refusalOf(document: string, index: number, item: unknown): Undecoded {
+  const decoded = decode(ContextItem, item)
+  const at = `/items/${String(index)}`
+  if (E.isRight(decoded)) return documentRefused(document, [{ pointer: at, expected: 'readable-data' }])
+  return decoded.left._tag === 'DocumentNewer'
+    ? decoded.left
+    : documentRefused(document, decoded.left.issues, at)
 }

@@ -8,10 +8,7 @@ import type { KernelError } from '../../contract/kernel-error.js'
 import { InvariantViolation } from '../../contract/result.js'
 
 /** What `run` answers; Left: `DocumentRefused` where reading throws. Throws `InvariantViolation` only. */
-export function guardReads<A>(
-  document: string,
-  run: () => Either<KernelError, A>,
-): Either<KernelError, A> {
+export function guardReads<A>(document: string, run: () => Either<KernelError, A>): Either<KernelError, A> {
   try {
     return run()
   } catch (thrown) {

@@ -23,15 +23,30 @@ export function liftSync<A>(
   invoke: () => PortResult<A>,
   accepts: (value: unknown) => value is A,
 ): Either<PortFailed, A> {
+  let failure: PortFailed | undefined
+  const value = takeReply<A | undefined>({ invoke, accepts, standIn: undefined }, (reason) => {
+    failure = portFailed(call, reason)
+  })
+  return failure === undefined ? E.right(value as A) : E.left(failure)
+}
+
+/** A call of a synchronous port, and what goes on in place of its reply where it fails. */
+interface Taking<A> {
+  readonly invoke: () => PortResult<A>
+  readonly accepts: (value: unknown) => boolean
+  readonly standIn: A
+}
+
+/** The value of a reply; where there is none, `fail` hears why and the stand-in is answered. */
+export function takeReply<A>({ invoke, accepts, standIn }: Taking<A>, fail: (reason: string) => void): A {
   try {
-    const reply: unknown = invoke()
-    const answer = answerOf(reply)
-    if (answer === null) return E.left(portFailed(call, 'malformed-reply'))
-    if (!answer.ok) return E.left(portFailed(call, codeOf(answer.error)))
-    return accepts(answer.value) ? E.right(answer.value) : E.left(portFailed(call, 'malformed-reply'))
+    const answer = answerOf(invoke())
+    if (answer?.ok === true && accepts(answer.value)) return answer.value as A
+    fail(answer?.ok === false ? codeOf(answer.error) : 'malformed-reply')
   } catch {
-    return E.left(portFailed(call, 'threw'))
+    fail('threw')
   }
+  return standIn
 }
 
 /** A refusal that a port is the cause of. */

@@ -8,7 +8,7 @@ import type { TokenSums } from '../../base/tokens/estimate.js'
 import type { PortFailed } from '../../contract/kernel-error.js'
 import type { HashPort } from '../../ports/hash.js'
 import type { TokenCounterPort } from '../../ports/token-counter.js'
-import { liftSync } from './lift-port.js'
+import { portFailed, takeReply, type PortCall } from './lift-port.js'
 
 /** The synchronous ports of one operation, as functions, and their first failure. */
 export interface PortSession {
@@ -23,40 +23,33 @@ export function openPortSession(ports: {
   readonly hash: HashPort
   readonly tokenCounter?: TokenCounterPort
 }): PortSession {
+  const { hash, tokenCounter } = ports
   let failure: PortFailed | null = null
-  const take = <A>(reply: Either<PortFailed, A>, standIn: A): A => {
-    if (E.isRight(reply)) return reply.right
-    failure ??= reply.left
-    return standIn
+  const failIn = (call: PortCall) => (reason: string) => {
+    failure ??= portFailed(call, reason)
   }
+  const hashFailed = failIn({ port: 'Hash', method: 'sha256Hex' })
+  const boundFailed = failIn({ port: 'TokenCounter', method: 'jointSafe' })
   return {
     sha256Hex: (text) =>
-      take(
-        liftSync(SHA256, () => ports.hash.sha256Hex(text), isSha256Hex),
-        NO_HASH,
-      ),
+      takeReply({ invoke: () => hash.sha256Hex(text), accepts: isSha256Hex, standIn: NO_HASH }, hashFailed),
     jointBound: (sums) => {
-      const counter = ports.tokenCounter
-      if (counter === undefined) return sums.safeSum
-      return take(
-        liftSync(JOINT_SAFE, () => counter.jointSafe(sums), isTokens),
-        sums.safeSum,
-      )
+      if (tokenCounter === undefined) return sums.safeSum
+      const invoke = () => tokenCounter.jointSafe(sums)
+      return takeReply({ invoke, accepts: isTokens, standIn: sums.safeSum }, boundFailed)
     },
     settle: (value) => (failure === null ? E.right(value) : E.left(failure)),
   }
 }
 
-const SHA256 = { port: 'Hash', method: 'sha256Hex' }
-const JOINT_SAFE = { port: 'TokenCounter', method: 'jointSafe' }
 const NO_HASH = '0'.repeat(64)
 
-function isSha256Hex(value: unknown): value is string {
-  return typeof value === 'string' && value.length === 64 && HEX.test(value)
+function isSha256Hex(value: unknown): boolean {
+  return typeof value === 'string' && value.length === 64 && !NOT_HEX.test(value)
 }
 
-const HEX = /^[0-9a-f]+$/
+const NOT_HEX = /[^0-9a-f]/
 
-function isTokens(value: unknown): value is number {
+function isTokens(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }

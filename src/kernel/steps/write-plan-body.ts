@@ -20,16 +20,18 @@ export function writePlanBody(plan: ContextPlan, chosen: readonly ChosenItem[]):
     selected: [],
     explanation: { ...explanation, dropped: [] },
   })
+  const droppedAt = bare.indexOf(DROPPED) + DROPPED.length
+  const selectedAt = bare.indexOf(SELECTED) + SELECTED.length
+  const dropped = writeDropped(explanation.dropped)
   const selected = writeSelected(plan.selected, chosen)
-  return insertList(insertList(bare, 'selected', selected), 'dropped', writeDropped(explanation.dropped))
+  return (
+    bare.slice(0, droppedAt) + dropped + bare.slice(droppedAt, selectedAt) + selected + bare.slice(selectedAt)
+  )
 }
 
-/** A quote inside a text is escaped, so a bare `"key":[]` stands in the document once, as that key. */
-function insertList(text: string, key: string, entries: string): string {
-  const empty = `"${key}":[]`
-  const at = text.indexOf(empty)
-  return `${text.slice(0, at)}"${key}":[${entries}]${text.slice(at + empty.length)}`
-}
+/** A quote inside a text is escaped, so each of these stands in the bare document once, as that key. */
+const DROPPED = '"dropped":['
+const SELECTED = '"selected":['
 
 function writeSelected(selected: ContextPlan['selected'], chosen: readonly ChosenItem[]): string {
   const tailOf = openTails()

@@ -3,6 +3,7 @@
  * bound of the counter is held between the largest single count and the plain sum, whatever the counter says.
  */
 import type { PlanBudget } from '../../contract/context-plan.js'
+import type { Partition } from '../../contract/partition.js'
 import type { JointBound } from './plan-input.js'
 
 /**
@@ -26,6 +27,25 @@ export interface Tariff {
   readonly counterId: string
   readonly jointBound: JointBound
   readonly budget: Pick<PlanBudget, 'perMessageTokens' | 'perPlanTokens'>
+}
+
+/** What a unit adds to the accounts of a plan. */
+export interface Charge {
+  readonly whole: Account
+  /** Null where every item of the unit is required for recovery. */
+  readonly ordinary: Account | null
+  readonly parts: readonly Part[]
+}
+
+/** What a unit adds to one partition. */
+export interface Part {
+  readonly partition: Partition
+  readonly account: Account
+}
+
+/** The charge of one item that is not required for recovery. */
+export function chargeOfOne(account: Account, partition: Partition): Charge {
+  return { whole: account, ordinary: account, parts: [{ partition, account }] }
 }
 
 /** An account of nothing. */

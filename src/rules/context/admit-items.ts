@@ -9,10 +9,10 @@ import type { Fates, PlanInput } from './plan-input.js'
 /** Marks every item that is not admitted with its first reason. */
 export function admitItems(input: PlanInput, fates: Fates): void {
   // Sealed items share their labels, so a run of one label set is judged once.
-  let judged: ItemFacts['item']['labels'] | null = null
+  let judged: ItemFacts['labels'] | null = null
   for (let index = 0; index < input.facts.length; index++) {
     const facts = input.facts[index] as ItemFacts
-    const { labels, expiresAt } = facts.item
+    const { labels, expiresAt } = facts
     if (labels === judged && expiresAt === undefined && !facts.speaksAsSystem) continue
     const refusal = refusalOf(facts, input)
     fates.dropped[index] = refusal
@@ -22,16 +22,16 @@ export function admitItems(input: PlanInput, fates: Fates): void {
 
 /** Whether the trust an item really has lets its marks protect it. */
 export function hasUserTrust(facts: ItemFacts, input: PlanInput): boolean {
-  return isTrustedAs(effectiveTrust(facts.item.labels.trust, input.gate.trustCeiling), 'user')
+  return isTrustedAs(effectiveTrust(facts.labels.trust, input.gate.trustCeiling), 'user')
 }
 
 /** Whether the trust an item really has lets it speak as the system. */
 export function hasSystemTrust(facts: ItemFacts, input: PlanInput): boolean {
-  return isTrustedAs(effectiveTrust(facts.item.labels.trust, input.gate.trustCeiling), 'verified')
+  return isTrustedAs(effectiveTrust(facts.labels.trust, input.gate.trustCeiling), 'verified')
 }
 
 function refusalOf(facts: ItemFacts, input: PlanInput): DropReason | null {
-  const denial = denialOf(facts.item.labels, facts.item.expiresAt, input.gate)
+  const denial = denialOf(facts.labels, facts.expiresAt, input.gate)
   if (denial !== null) return denial
   return facts.speaksAsSystem && !hasSystemTrust(facts, input) ? 'untrusted_system_policy' : null
 }

@@ -79,7 +79,9 @@ function candidates(
 function withoutInjection(input: PlanInput, fates: Fates, units: readonly Unit[]): readonly Unit[] {
   const isAsked = input.facts.some((facts, index) => facts.isUserMessage && fates.kept[index] !== null)
   if (isAsked) return units
-  const injected = (unit: Unit) => !unit.isProtected && unit.newestSequence < 0 && isInjected(unit.first)
+  const isInjectedAt = (index: number) => isInjected(input.facts[index] as ItemFacts)
+  const injected = (unit: Unit) =>
+    !unit.isProtected && unit.newestSequence < 0 && unit.members.some(isInjectedAt)
   for (const unit of units) {
     if (injected(unit)) for (const index of unit.members) fates.dropped[index] = 'no_user_message'
   }

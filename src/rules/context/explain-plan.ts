@@ -11,7 +11,7 @@ import {
 import { PARTITIONS } from '../../contract/partition.js'
 import type { Count, TokenCount, TokenSum } from '../../contract/scalars.js'
 import { isOffloadable, type ItemFacts } from './item-facts.js'
-import { costIn, unmetMinimumOf, type Ledger } from './ledger.js'
+import { costIn, itemsIn, unmetMinimumOf, type Ledger } from './ledger.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 export function explainPlan(input: PlanInput, fates: Fates, ledger: Ledger): Explanation {
@@ -20,8 +20,8 @@ export function explainPlan(input: PlanInput, fates: Fates, ledger: Ledger): Exp
     dropped,
     droppedCapped,
     droppedTotals: DROP_REASONS.flatMap((reason) => totalOfReason(reason, totals)),
-    partitions: explainPartitions(input, fates, ledger),
-    raised: input.facts.filter(isRaised).map(explainRaised),
+    partitions: explainPartitions(input, ledger),
+    raised: input.facts.filter((facts) => facts.isRaised).map(explainRaised),
   }
 }
 
@@ -67,21 +67,13 @@ function totalOfReason(
     : [{ reason, items: total.items as Count, tokens: total.tokens as TokenSum }]
 }
 
-function explainPartitions(input: PlanInput, fates: Fates, ledger: Ledger): Explanation['partitions'] {
-  const items = new Map<string, number>()
-  input.facts.forEach(({ partition }, index) => {
-    if (fates.kept[index] !== null) items.set(partition, (items.get(partition) ?? 0) + 1)
-  })
+function explainPartitions(input: PlanInput, ledger: Ledger): Explanation['partitions'] {
   return PARTITIONS.map((partition) => ({
     partition,
-    items: (items.get(partition) ?? 0) as Count,
+    items: itemsIn(ledger, partition) as Count,
     tokens: costIn(ledger, partition) as TokenSum,
     unmetMinTokens: unmetMinimumOf(ledger, input, partition) as TokenCount,
   }))
-}
-
-function isRaised({ item, safe }: ItemFacts): boolean {
-  return safe !== item.tokens.safe
 }
 
 function explainRaised({ item, safe }: ItemFacts): Explanation['raised'][number] {

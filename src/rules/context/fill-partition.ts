@@ -3,7 +3,8 @@
  * that does not fit; everything else one by one in order of preference.
  */
 import type { DropReason, KeepReason } from '../../contract/context-plan.js'
-import { book, chargeOf, fitOf, type Charge, type Fit, type Ledger, type SoftLimit } from './ledger.js'
+import type { Charge } from './account.js'
+import { book, chargeOf, fitOf, type Fit, type Ledger, type SoftLimit } from './ledger.js'
 import type { Unit } from './form-units.js'
 import type { Fates, PlanInput } from './plan-input.js'
 

@@ -14,10 +14,15 @@ import {
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
-import { foreignAccount, ownAccount, type Account } from './account.js'
+import { chargeOfOne, ownAccount, type Charge } from './account.js'
 
 export interface ItemFacts {
   readonly item: ContextItem
+  readonly itemId: ContextItem['itemId']
+  readonly labels: ContextItem['labels']
+  readonly expiresAt: string | undefined
+  /** The counter that made the figures. */
+  readonly counter: string
   readonly partition: Partition
   /** Position in the order in which kinds are laid out and ties are broken. */
   readonly kindRank: number
@@ -26,6 +31,8 @@ export interface ItemFacts {
   /** In tokens, never below the lower bound of the text. */
   readonly expected: number
   readonly safe: number
+  /** Whether the count that was claimed lay below the lower bound. */
+  readonly isRaised: boolean
   /** The mark that asks for protection, where there is one; it counts only with trust. */
   readonly mark: KeepReason | null
   /** Whether it speaks with the voice of the system or the developer. */
@@ -37,9 +44,8 @@ export interface ItemFacts {
   readonly entry: PairingEntry
   /** Ids of the items it travels with. */
   readonly boundTo: readonly string[]
-  /** What it costs alone, where the plan's counter counted it, and where another did. */
-  readonly ownAccount: Account
-  readonly foreignAccount: Account
+  /** What it adds to a plan whose counter counted it, if it is not required for recovery. */
+  readonly charge: Charge
   /** The digest of the item, where the kernel has sealed it. */
   readonly digest: Digest | null
   /** How an entry of a plan about this item begins, as canonical JSON; empty where no digest is known. */
@@ -60,13 +66,19 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
   const bound = lowerBound(item)
   const expected = Math.max(item.tokens.expected, bound)
   const safe = Math.max(item.tokens.safe, bound)
+  const partition = PARTITION_OF[item.kind]
   return {
     item,
-    partition: PARTITION_OF[item.kind],
+    itemId: item.itemId,
+    labels: item.labels,
+    expiresAt: item.expiresAt,
+    counter: item.tokens.counter,
+    partition,
     kindRank: KIND_RANK.get(item.kind) ?? 0,
     sequence: isConversationKind(item.kind) ? (item.source.sequence ?? -1) : -1,
     expected,
     safe,
+    isRaised: safe !== item.tokens.safe,
     mark: markOf(item),
     speaksAsSystem: item.kind === 'system-policy' || role === 'system' || role === 'developer',
     isUserMessage: item.kind === 'message' && role === 'user',
@@ -74,8 +86,7 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     isRecovery: item.binding?.requiredForRecovery === true,
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
-    ownAccount: ownAccount(expected, safe),
-    foreignAccount: foreignAccount(safe),
+    charge: chargeOfOne(ownAccount(expected, safe), partition),
     digest,
     selectedHead: digest === null ? '' : selectedHead(digest, item.itemId),
   }

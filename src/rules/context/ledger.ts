@@ -5,10 +5,13 @@
 import { PARTITIONS, type Partition } from '../../contract/partition.js'
 import {
   addTo,
+  chargeOfOne,
   costOf,
   fitsTogether,
+  foreignAccount,
   openAccount,
   type Account,
+  type Charge,
   type OpenAccount,
   type Tariff,
 } from './account.js'
@@ -27,20 +30,6 @@ export interface Ledger {
 
 /** Why a unit does not fit, or `fits`. */
 export type Fit = 'fits' | 'over_ceiling' | 'over_soft_share' | 'over_budget'
-
-/** What a unit adds to each account. */
-export interface Charge {
-  readonly whole: Account
-  /** Null where every item of the unit is required for recovery. */
-  readonly ordinary: Account | null
-  readonly parts: readonly Part[]
-}
-
-/** What a unit adds to one partition. */
-export interface Part {
-  readonly partition: Partition
-  readonly account: Account
-}
 
 /** What a partition may cost before what is left over is given out. */
 export interface SoftLimit {
@@ -66,7 +55,7 @@ export function chargeOf(unit: Unit, input: PlanInput): Charge {
   const ordinary = openAccount()
   for (const index of unit.members) {
     const facts = input.facts[index] as ItemFacts
-    const account = accountOf(facts, input)
+    const account = chargeOfItem(facts, input).whole
     addTo(whole, account)
     if (!isRecovery(facts, input)) addTo(ordinary, account)
     const part = byPartition.get(facts.partition) ?? openAccount()
@@ -98,6 +87,12 @@ export function isEmpty({ whole }: Ledger): boolean {
 export function smallestInputOf(ledger: Ledger, input: PlanInput): number {
   const ordinary = input.budget.perPlanTokens + costOf(ledger.ordinary, ledger.tariff)
   return Math.max(totalOf(ledger, input), ordinary + input.budget.recoveryReserveTokens)
+}
+
+/** How many items a partition holds. */
+export function itemsIn(ledger: Ledger, partition: Partition): number {
+  const { items, foreignItems } = accountIn(ledger, partition)
+  return items + foreignItems
 }
 
 /** What a partition costs, in tokens. */
@@ -150,14 +145,13 @@ function accountIn(ledger: Ledger, partition: Partition): OpenAccount {
   return ledger.byPartition.get(partition) as OpenAccount
 }
 
-function accountOf(facts: ItemFacts, input: PlanInput): Account {
-  return facts.item.tokens.counter === input.counterId ? facts.ownAccount : facts.foreignAccount
+function isOwn(facts: ItemFacts, input: PlanInput): boolean {
+  return facts.counter === input.counterId
 }
 
 function chargeOfItem(facts: ItemFacts, input: PlanInput): Charge {
-  const whole = accountOf(facts, input)
-  const ordinary = isRecovery(facts, input) ? null : whole
-  return { whole, ordinary, parts: [{ partition: facts.partition, account: whole }] }
+  const charge = isOwn(facts, input) ? facts.charge : chargeOfOne(foreignAccount(facts.safe), facts.partition)
+  return isRecovery(facts, input) ? { ...charge, ordinary: null } : charge
 }
 
 function withinBudget(

@@ -21,7 +21,7 @@ export function protectItems(
   fates: Fates,
   pairing: Pairing,
 ): Either<ProtectedNotAdmitted, void> {
-  const positions = protectedPositions(input, pairing)
+  const positions = protectedPositions(input, fates, pairing)
   const refused: number[] = []
   input.facts.forEach((facts, index) => {
     const reason = positions.get(index) ?? protectionByMark(facts, input)
@@ -42,9 +42,13 @@ export function findCurrentRequest(input: PlanInput): number {
   return -1
 }
 
-function protectedPositions(input: PlanInput, pairing: Pairing): ReadonlyMap<number, KeepReason> {
+function protectedPositions(
+  input: PlanInput,
+  fates: Fates,
+  pairing: Pairing,
+): ReadonlyMap<number, KeepReason> {
   const positions = new Map<number, KeepReason>()
-  for (const index of leadingInstructions(input)) positions.set(index, 'system_policy')
+  for (const index of leadingInstructions(input, fates, pairing)) positions.set(index, 'system_policy')
   const live = pairing.live < 0 ? undefined : pairing.exchanges[pairing.live]
   for (const member of live?.members ?? []) positions.set(member, 'live_exchange')
   const current = findCurrentRequest(input)
@@ -52,13 +56,17 @@ function protectedPositions(input: PlanInput, pairing: Pairing): ReadonlyMap<num
   return positions
 }
 
-/** System and developer messages before the first user message are instructions. */
-function leadingInstructions(input: PlanInput): readonly number[] {
+/**
+ * System and developer messages before the first user message are instructions. A user message that may not be
+ * shown is not there for this; a message that is part of an exchange stays in its place, behind its call.
+ */
+function leadingInstructions(input: PlanInput, fates: Fates, pairing: Pairing): readonly number[] {
   const leading: number[] = []
   for (let index = 0; index < input.conversationCount; index++) {
     const facts = input.facts[index]
-    if (facts === undefined || facts.isUserMessage) break
-    if (facts.speaksAsSystem && hasSystemTrust(facts, input)) leading.push(index)
+    if (facts === undefined || (facts.isUserMessage && fates.dropped[index] === null)) break
+    const standsAlone = (pairing.exchangeOf[index] ?? -1) < 0
+    if (standsAlone && facts.speaksAsSystem && hasSystemTrust(facts, input)) leading.push(index)
   }
   return leading
 }

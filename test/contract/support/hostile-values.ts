@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import type { Shape } from '../../../src/contract/shape.js'
 import { pick, placesOf, withPlace } from './places.js'
-import { valuesOf } from './shape-values.js'
+import { fullValueOf, valuesOf } from './shape-values.js'
 
 /** A value with one hostile place, and how often code of the value's owner has run in it. */
 export interface Hostile {
@@ -14,12 +14,16 @@ export interface Hostile {
 }
 
 type Counter = { count: number }
-type Spoil = (place: Record<PropertyKey, unknown>, counter: Counter) => unknown
 
-const firstKey = (place: object): string =>
-  Reflect.ownKeys(place).filter((key) => key !== 'length')[0] as string
-const define = (place: object, key: PropertyKey, property: PropertyDescriptor): object =>
-  Object.defineProperty(place, key, { configurable: true, ...property })
+/** The copy of an object or list that is spoiled, and the key of the property that is spoiled in it. */
+interface Target {
+  readonly holder: object
+  readonly key: string
+  readonly counter: Counter
+}
+
+const define = (holder: object, key: PropertyKey, property: PropertyDescriptor): object =>
+  Object.defineProperty(holder, key, { configurable: true, ...property })
 const getter = (counter: Counter, answer: unknown): PropertyDescriptor => ({
   enumerable: true,
   get: () => {
@@ -27,39 +31,42 @@ const getter = (counter: Counter, answer: unknown): PropertyDescriptor => ({
     return answer
   },
 })
+const read = ({ holder, key }: Target): unknown => (holder as Record<string, unknown>)[key]
 
-/** Spoils that fit an object and a list that have at least one entry. */
-const SPOILS: Readonly<Record<string, Spoil>> = {
-  'own undefined': (place) => Object.assign(place, { [firstKey(place)]: undefined }),
-  'unknown own undefined': (place) => define(place, 'extra', { value: undefined, enumerable: true }),
-  'a getter': (place, counter) => define(place, firstKey(place), getter(counter, place[firstKey(place)])),
-  'an unknown getter': (place, counter) => define(place, 'extra', getter(counter, 1)),
-  'a setter alone': (place, counter) =>
-    define(place, firstKey(place), { enumerable: true, set: () => void (counter.count += 1) }),
-  'a hidden property': (place) =>
-    define(place, firstKey(place), { value: place[firstKey(place)], enumerable: false }),
-  'a symbol key': (place) => Object.assign(place, { [Symbol('extra')]: 1 }),
-  'a hidden symbol key': (place) => define(place, Symbol('extra'), { value: 1, enumerable: false }),
-  'a getter under a symbol': (place, counter) => define(place, Symbol.iterator, getter(counter, 1)),
-  'a prototype of its own': (place) => Object.setPrototypeOf(place, Object.create(null) as object) as unknown,
-  'the prototype of a date': (place) => Object.setPrototypeOf(place, Date.prototype) as unknown,
-  'its values in the prototype': (place) => Object.create(place) as unknown,
-  'the prototype of the other kind': (place) =>
-    Object.setPrototypeOf(place, Array.isArray(place) ? Object.prototype : Array.prototype) as unknown,
-  'a hole': (place) => {
-    Reflect.deleteProperty(place, firstKey(place))
-    return Array.isArray(place) ? place : Object.assign(place, { extra: 1 })
+const SPOILS: Readonly<Record<string, (target: Target) => unknown>> = {
+  'own undefined': ({ holder, key }) => Object.assign(holder, { [key]: undefined }),
+  'unknown own undefined': ({ holder }) => define(holder, 'extra', { value: undefined, enumerable: true }),
+  'a getter': (target) => define(target.holder, target.key, getter(target.counter, read(target))),
+  'an unknown getter': ({ holder, counter }) => define(holder, 'extra', getter(counter, 1)),
+  'a setter alone': ({ holder, key, counter }) =>
+    define(holder, key, { enumerable: true, set: () => void (counter.count += 1) }),
+  'a hidden property': (target) =>
+    define(target.holder, target.key, { value: read(target), enumerable: false }),
+  'a symbol key': ({ holder }) => Object.assign(holder, { [Symbol('extra')]: 1 }),
+  'a hidden symbol key': ({ holder }) => define(holder, Symbol('extra'), { value: 1, enumerable: false }),
+  'a getter under a symbol': ({ holder, counter }) => define(holder, Symbol.iterator, getter(counter, 1)),
+  'a prototype of its own': ({ holder }) => withPrototype(holder, Object.create(null)),
+  'the prototype of a date': ({ holder }) => withPrototype(holder, Date.prototype),
+  'its values in the prototype': ({ holder }) => Object.create(holder) as unknown,
+  'the prototype of the other kind': ({ holder }) =>
+    withPrototype(holder, Array.isArray(holder) ? Object.prototype : Array.prototype),
+  'a hole': ({ holder, key }) => {
+    Reflect.deleteProperty(holder, key)
+    return Array.isArray(holder) ? holder : Object.assign(holder, { extra: 1 })
   },
-  'a proxy that throws on keys': (place) => throwing(place, 'ownKeys'),
-  'a proxy that throws on descriptors': (place) => throwing(place, 'getOwnPropertyDescriptor'),
-  'a proxy that throws on its prototype': (place) => throwing(place, 'getPrototypeOf'),
-  'a revoked proxy': (place) => {
-    const { proxy, revoke } = Proxy.revocable(place, {})
+  'a proxy that throws on keys': ({ holder }) => throwing(holder, 'ownKeys'),
+  'a proxy that throws on descriptors': ({ holder }) => throwing(holder, 'getOwnPropertyDescriptor'),
+  'a proxy that throws on its prototype': ({ holder }) => throwing(holder, 'getPrototypeOf'),
+  'a revoked proxy': ({ holder }) => {
+    const { proxy, revoke } = Proxy.revocable(holder, {})
     revoke()
     return proxy
   },
   'a boxed text': () => Object('text') as unknown,
-  'a function': (_place, counter) => () => void (counter.count += 1),
+  'a function':
+    ({ counter }) =>
+    () =>
+      void (counter.count += 1),
   'a big integer': () => 1n,
   'a symbol': () => Symbol('text'),
   NaN: () => Number.NaN,
@@ -72,26 +79,41 @@ const SPOILS: Readonly<Record<string, Spoil>> = {
 /** The names of all spoils. */
 export const SPOIL_NAMES = Object.keys(SPOILS)
 
-/** Values of the shape with one place spoiled in the way that is named; each of them is refused. */
-export function hostileValuesOf(shape: Shape, name: string): fc.Arbitrary<Hostile> {
-  return fc.tuple(valuesOf(shape), fc.nat()).map(([value, where]) => spoil(shape, { value, where, name }))
+/** Values of the shape with one place spoiled in one way; each of them is refused. */
+export function hostileValuesOf(shape: Shape): fc.Arbitrary<Hostile> {
+  const spoiled = fc.tuple(valuesOf(shape), fc.nat(), fc.constantFrom(...SPOIL_NAMES))
+  return spoiled.map(([value, where, name]) => {
+    const targets = targetsIn(shape, value)
+    return targets.length === 0 ? unreadable() : spoil(value, pick(targets, where), name)
+  })
 }
 
-interface Chosen {
-  readonly value: unknown
-  readonly where: number
-  readonly name: string
+/** One full value of the shape, with every place in turn spoiled in every way. */
+export function everyHostileValueOf(shape: Shape): readonly Hostile[] {
+  const value = fullValueOf(shape)
+  return targetsIn(shape, value).flatMap((path) => SPOIL_NAMES.map((name) => spoil(value, path, name)))
 }
 
-function spoil(shape: Shape, { value, where, name }: Chosen): Hostile {
-  const holders = placesOf(shape, value).filter(
-    (place) => typeof place.value === 'object' && Object.keys(place.value as object).length > 0,
-  )
-  const place = pick(holders, where)
-  const copy = Array.isArray(place.value) ? [...(place.value as unknown[])] : { ...(place.value as object) }
+/** The ways to everything that is a property of an object or an entry of a list. */
+function targetsIn(shape: Shape, value: unknown): readonly (readonly string[])[] {
+  return placesOf(shape, value).flatMap(({ path }) => (path.length === 0 ? [] : [path]))
+}
+
+function spoil(value: unknown, path: readonly string[], name: string): Hostile {
+  const way = path.slice(0, -1)
+  const holder = way.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value)
+  const copy = Array.isArray(holder) ? [...(holder as unknown[])] : { ...(holder as object) }
   const counter = { count: 0 }
-  const spoiled = SPOILS[name]?.(copy as unknown as Record<PropertyKey, unknown>, counter)
-  return { name, value: withPlace(value, place.path, spoiled), runs: () => counter.count }
+  const spoiled = SPOILS[name]?.({ holder: copy, key: path.at(-1) ?? '', counter })
+  return { name, value: withPlace(value, way, spoiled), runs: () => counter.count }
+}
+
+function unreadable(): Hostile {
+  return { name: 'a function', value: () => undefined, runs: () => 0 }
+}
+
+function withPrototype(holder: object, prototype: unknown): unknown {
+  return Object.setPrototypeOf(holder, prototype as object | null)
 }
 
 function throwing(place: object, trap: 'ownKeys' | 'getOwnPropertyDescriptor' | 'getPrototypeOf'): object {

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import type { SealedShape, Shape, TextShape } from '../../../src/contract/shape.js'
 import { pick, placesOf, withPlace } from './places.js'
-import { valuesOf } from './shape-values.js'
+import { fullValueOf, valuesOf } from './shape-values.js'
 
 const WRONG_TYPES: readonly unknown[] = [
   null,
@@ -61,6 +61,14 @@ export function jsonFaultsOf(shape: Shape): fc.Arbitrary<unknown> {
     const place = pick(placesOf(shape, value), where)
     return withPlace(value, place.path, pick(edgesOf(place.shape, place.value), which))
   })
+}
+
+/** One full value of the shape, with every place in turn replaced by everything near its edge. */
+export function everyJsonFaultOf(shape: Shape): readonly unknown[] {
+  const value = fullValueOf(shape)
+  return placesOf(shape, value).flatMap((place) =>
+    edgesOf(place.shape, place.value).map((edge) => withPlace(value, place.path, edge)),
+  )
 }
 
 function edgesOf(shape: Shape, value: unknown): readonly unknown[] {

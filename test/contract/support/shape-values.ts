@@ -20,6 +20,10 @@ const ODD_TEXTS = [
   '\u00e9e\u0301',
 ]
 
+/** Made once: making an arbitrary of texts costs more than using it. */
+const ANY_TEXT = fc.string({ unit: 'binary', maxLength: TEXT_POINTS_MAX })
+const SOME_TEXT = fc.string({ unit: 'binary', minLength: 1, maxLength: TEXT_POINTS_MAX })
+
 const known = new Map<Shape, fc.Arbitrary<unknown>>()
 
 /** Values the codec of this shape accepts; rules are not minded. Keys come in any order. */
@@ -29,6 +33,14 @@ export function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
   const made = makeValues(shape)
   known.set(shape, made)
   return made
+}
+
+/** One value of the shape with every optional property and one entry in every list; always the same. */
+export function fullValueOf(shape: Shape): unknown {
+  if (shape._tag === 'List') return [fullValueOf(shape.item.shape)]
+  if (shape._tag !== 'Sealed') return fc.sample(valuesOf(shape), { numRuns: 1, seed: 7 })[0]
+  const fields = Object.entries({ ...shape.required, ...shape.optional })
+  return Object.fromEntries(fields.map(([key, { codec }]) => [key, fullValueOf(codec.shape)]))
 }
 
 function makeValues(shape: Shape): fc.Arbitrary<unknown> {
@@ -50,9 +62,8 @@ function makeValues(shape: Shape): fc.Arbitrary<unknown> {
 
 function texts(shape: TextShape): fc.Arbitrary<string> {
   if (shape.pattern !== undefined) return fc.constantFrom(...matches(shape.pattern))
-  const maxLength = Math.min(shape.max, TEXT_POINTS_MAX)
   return fc.oneof(
-    { weight: 3, arbitrary: fc.string({ unit: 'binary', minLength: shape.min, maxLength }) },
+    { weight: 3, arbitrary: shape.min === 0 ? ANY_TEXT : SOME_TEXT },
     { weight: 1, arbitrary: fc.constantFrom(...ODD_TEXTS) },
   )
 }

@@ -118,4 +118,68 @@ test('REQ-HOST-251 the places of a split message cover every raw part once, resu
   assert.equal(originals.turns.get('m:system')?.place, { message: -1, from: 0, to: 2 })
 })
 
+test('REQ-HOST-251 a failed result is known as failed, and reasoning keeps what goes back with it', () => {
+  const { originals } = readOnly(fixtureText('anthropic-messages.json'), 'anthropic-messages')
+  const results = originals.turns.get('m:3')?.parts.map((part) => part._tag === 'Result' && part.isError)
+  assert.equal(results, [true, false])
+  assert.equal(originals.turns.get('m:2')?.parts.slice(0, 2), [
+    { _tag: 'Thinking', text: 'Two rooms.', signature: 'c2ln' },
+    { _tag: 'Thinking', text: '', redacted: 'b3BhcXVl' },
+  ])
+})
+
+function piLine(id: string, parentId: string | null, message: object): string {
+  return `${JSON.stringify({ type: 'message', id, parentId, message })}\n`
+}
+
+test('REQ-HOST-252 a session begun again from its root shows only the last beginning', () => {
+  const say = (text: string) => ({ role: 'user', content: text })
+  const log =
+    piLine('a', null, say('first')) + piLine('b', 'a', say('second')) + piLine('c', null, say('again'))
+  const { items, problems } = readOnly(log, 'pi')
+  assert.equal(
+    items.map((item) => item.content),
+    ['again'],
+  )
+  assert.equal(problems, [
+    { line: 1, problem: 'other-branch' },
+    { line: 2, problem: 'other-branch' },
+  ])
+})
+
+test('REQ-HOST-252 reasoning that Pi marks as redacted, and a failed result, are kept as such', () => {
+  const thinking = { type: 'thinking', thinking: '[redacted]', thinkingSignature: 'b3BhcXVl', redacted: true }
+  const result = { role: 'toolResult', toolCallId: 't', toolName: 'x', content: [], isError: true }
+  const log = piLine('a', null, { role: 'assistant', content: [thinking] }) + piLine('b', 'a', result)
+  const { originals } = readOnly(log, 'pi')
+  assert.equal(originals.turns.get('m:1')?.parts, [{ _tag: 'Thinking', text: '', redacted: 'b3BhcXVl' }])
+  assert.equal(originals.turns.get('m:2')?.parts, [
+    { _tag: 'Result', callId: 't', name: 'x', content: [], isError: true },
+  ])
+})
+
+test('REQ-HOST-251 a document is recognised by its system text, its blocks, or its roles', () => {
+  const hi = { role: 'user', content: 'hi' }
+  const block = (type: string) => ({ messages: [{ role: 'user', content: [{ type }] }] })
+  const documents: readonly (readonly [unknown, TranscriptFormat | null])[] = [
+    [{ messages: [hi] }, 'openai-chat'],
+    [[hi], 'openai-chat'],
+    [[{ traj: [hi] }], 'openai-chat'],
+    [{ system: 'x', messages: [hi] }, 'anthropic-messages'],
+    [{ anthropic_version: 'x', messages: [hi] }, 'anthropic-messages'],
+    [[{ messages: [hi] }, block('tool_result')], 'anthropic-messages'],
+    [block('image_url'), 'openai-chat'],
+    [block('image'), 'anthropic-messages'],
+    [[hi, { role: 'assistant', content: null }], 'openai-chat'],
+    [{ messages: [] }, null],
+    [[], null],
+    [[1, 2], null],
+    [{ messages: 'none' }, null],
+  ]
+  for (const [document, format] of documents) {
+    assert.is(detectFormat(JSON.stringify(document)), format, JSON.stringify(document))
+    assert.is(detectFormat(JSON.stringify(document, null, 2)), format)
+  }
+})
+
 test.run()

@@ -9,7 +9,7 @@ import { validateMessages, type ProviderRule } from '../../../src/hosts/transcri
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
 import { anyConversation, inputOf } from './written-conversations.js'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a payload to be broken in ways its type forbids
+ 
 type Messages = any[]
 
 /** Breaks a payload at the place `pick` chooses; answers the rules of which one must be reported, or null. */

@@ -26,7 +26,10 @@ test('REQ-PLAN-231 the total is what the chosen items cost together, and never a
       made += found.chosen.length > 0 ? 1 : 0
       const { plan, chosen } = found
       assert.is(plan.totalTokens, totalOfItems(chosen, plan.budget))
-      assert.is(plan.expectedTokens, chosen.reduce((sum, item) => sum + countsOf(item).expected, 0))
+      assert.is(
+        plan.expectedTokens,
+        chosen.reduce((sum, item) => sum + countsOf(item).expected, 0),
+      )
       assert.ok(plan.totalTokens <= plan.budget.inputTokens)
       assert.ok(plan.totalTokens >= Math.max(0, ...chosen.map((item) => countsOf(item).safe)))
       assert.is(plan.sinkView.totalTokens, plan.totalTokens)

@@ -9,7 +9,15 @@ import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import { anyScenario, sumOf, type Scenario } from '../../support/arbitrary-request.js'
 import { runs } from '../../support/fc-runs.js'
 import { callOf, FOREIGN_SCOPE, messageOf, resultOf } from '../../support/item-of.js'
-import { answerTo, CALLER, dropReason, environmentOf, idsOf, planOf, requestOf } from '../../support/kernel-under-test.js'
+import {
+  answerTo,
+  CALLER,
+  dropReason,
+  environmentOf,
+  idsOf,
+  planOf,
+  requestOf,
+} from '../../support/kernel-under-test.js'
 import { naivePairing } from '../../support/pairing-oracle.js'
 import { denialReason, isTrusted } from '../../support/plan-oracle.js'
 
@@ -66,7 +74,11 @@ test('REQ-PLAN-232 a call without a result stands only as awaited: in the live e
   assert.ok(awaited > 0)
 })
 
-function isApproved(exchange: ReadonlySet<string>, items: readonly ContextItemInput[], { caller }: Scenario): boolean {
+function isApproved(
+  exchange: ReadonlySet<string>,
+  items: readonly ContextItemInput[],
+  { caller }: Scenario,
+): boolean {
   return items.some(
     (item) =>
       item.binding?.approval !== undefined &&
@@ -174,7 +186,10 @@ test('REQ-PLAN-003 two hundred exchanges that reuse one id are two hundred group
     const tail = [messageOf('user', 1000), ...items.slice(-2 * kept)]
     const plan = planOf(requestOf(all, planOf(requestOf(tail, 1_000_000)).totalTokens))
     assert.is(idsOf(plan).length, 1 + 2 * kept)
-    assert.equal(idsOf(plan).slice(0, -1), items.slice(-2 * kept).map((item) => item.itemId))
+    assert.equal(
+      idsOf(plan).slice(0, -1),
+      items.slice(-2 * kept).map((item) => item.itemId),
+    )
   }
 })
 
@@ -195,13 +210,18 @@ test('REQ-PLAN-004 a lost call is not completed by a result of a later turn, and
 })
 
 test('REQ-PLAN-006 a live call at the tail is protected, half answered or not, and named as awaited', () => {
-  const filler = Array.from({ length: 20 }, (_, at) => messageOf('assistant', at + 1, { content: 'x '.repeat(200) }))
+  const filler = Array.from({ length: 20 }, (_, at) =>
+    messageOf('assistant', at + 1, { content: 'x '.repeat(200) }),
+  )
   const live = [callOf(101, ['a', 'b'], { content: 'go' }), resultOf(102, ['b'], { content: 'done' })]
   const items = [...filler, messageOf('user', 100, { content: 'do it' }), ...live]
   const plan = planOf(requestOf(items, 90))
   assert.equal(idsOf(plan), ['user-100', 'assistant-101', 'tool-102'])
   assert.equal(plan.awaiting, [{ itemId: 'assistant-101', callId: 'a' }])
-  assert.equal(plan.selected.map(({ reason }) => reason), ['current_request', 'live_exchange', 'live_exchange'])
+  assert.equal(
+    plan.selected.map(({ reason }) => reason),
+    ['current_request', 'live_exchange', 'live_exchange'],
+  )
 })
 
 test('REQ-PLAN-103 a call with several rising parts is one exchange, and a part that does not rise is a duplicate', () => {
@@ -209,7 +229,9 @@ test('REQ-PLAN-103 a call with several rising parts is one exchange, and a part 
     resultOf(3 + at, [], { binding: { role: 'tool', results: [{ callId: 'a', part }] } }),
   )
   const late = resultOf(9, [], { binding: { role: 'tool', results: [{ callId: 'a', part: 5 }] } })
-  const plan = planOf(requestOf([messageOf('user', 1), callOf(2, ['a']), ...parts, late, messageOf('user', 10)], 9000))
+  const plan = planOf(
+    requestOf([messageOf('user', 1), callOf(2, ['a']), ...parts, late, messageOf('user', 10)], 9000),
+  )
   assert.equal(idsOf(plan), ['user-1', 'assistant-2', 'tool-3', 'tool-4', 'tool-5', 'user-10'])
   assert.is(dropReason(plan, 'tool-9'), 'duplicate_result')
 })

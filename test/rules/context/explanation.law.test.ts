@@ -33,7 +33,9 @@ test('REQ-PLAN-241 an item that is not admitted is dropped for the first reason 
       const answer = answerTo(request, caller)
       if ('error' in answer) return
       const { selected, explanation } = answer.plan
-      const reasons = new Map<string, string>(explanation.dropped.map(({ itemId, reason }) => [itemId, reason]))
+      const reasons = new Map<string, string>(
+        explanation.dropped.map(({ itemId, reason }) => [itemId, reason]),
+      )
       for (const item of request.items) {
         const denial = denialReason(item, caller, request.now)
         if (denial !== null) assert.is(reasons.get(item.itemId), denial)
@@ -88,7 +90,11 @@ test('REQ-PLAN-106 a claimed count below one token in 32 code units is raised, a
 })
 
 test('REQ-PLAN-106 a megabyte of text cannot claim one token', () => {
-  const item = itemOf('claim', { kind: 'memory', content: 'a'.repeat(1_048_576), tokens: { expected: 1, safe: 1 } })
+  const item = itemOf('claim', {
+    kind: 'memory',
+    content: 'a'.repeat(1_048_576),
+    tokens: { expected: 1, safe: 1 },
+  })
   const plan = planOf(requestOf([item, messageOf('user', 1)], 32_000))
   assert.equal(plan.explanation.raised, [{ itemId: 'claim', claimedTokens: 1, usedTokens: 32_768 }])
   assert.is(plan.explanation.dropped[0]?.reason, 'over_budget')
@@ -104,7 +110,9 @@ test('REQ-PLAN-234 evidence and snippets that do not fit are offloadable, and wh
     itemOf('snippet', { kind: 'project-snippet', content, expiresAt: '2026-02-20T00:00:00.000Z' }),
   ]
   const { dropped } = planOf(requestOf(items, 300)).explanation
-  const told = new Map<string, string>(dropped.map((one) => [one.itemId, `${one.reason} ${String(one.offloadable)}`]))
+  const told = new Map<string, string>(
+    dropped.map((one) => [one.itemId, `${one.reason} ${String(one.offloadable)}`]),
+  )
   assert.is(told.get('tool-1'), 'over_budget true')
   assert.is(told.get('evidence'), 'over_budget true')
   assert.is(told.get('memory'), 'over_budget false')

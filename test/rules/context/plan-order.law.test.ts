@@ -31,7 +31,10 @@ test('REQ-PLAN-014 the order of the keys of a document changes no byte of the an
   fc.assert(
     fc.property(anyScenario(), ({ request, caller }) => {
       const turned = reversedKeys(request)
-      assert.is(JSON.stringify(answerTo(turned, reversedKeys(caller))), JSON.stringify(answerTo(request, caller)))
+      assert.is(
+        JSON.stringify(answerTo(turned, reversedKeys(caller))),
+        JSON.stringify(answerTo(request, caller)),
+      )
     }),
     runs(100),
   )
@@ -62,7 +65,11 @@ test('REQ-PLAN-014 the time zone of the process changes no byte of the answer', 
 })
 
 test('REQ-PLAN-238 among supplements the higher priority stays, then the newer, then the kind, then the id by code unit', () => {
-  const pair = (first: Parameters<typeof itemOf>[1], second: Parameters<typeof itemOf>[1], ids = ['b', 'a']) => {
+  const pair = (
+    first: Parameters<typeof itemOf>[1],
+    second: Parameters<typeof itemOf>[1],
+    ids = ['b', 'a'],
+  ) => {
     const make = (id: string, spec: Parameters<typeof itemOf>[1]) =>
       itemOf(id, { kind: 'memory', tokens: { expected: 100, safe: 100 }, content: id.repeat(40), ...spec })
     const items = [make(ids[0] ?? '', first), make(ids[1] ?? '', second), messageOf('user', 1)]
@@ -82,7 +89,10 @@ test('REQ-PLAN-100 with equal priority and room for ten of fifty messages the ne
   const windowTokens = planOf(requestOf([...turns.slice(40), user], 100_000)).totalTokens
   for (const conversation of ['tail', 'by-priority'] as const) {
     const plan = planOf(requestOf([...turns, user], windowTokens, { conversation }))
-    assert.equal(idsOf(plan), [...turns.slice(40), user].map(({ itemId }) => itemId))
+    assert.equal(
+      idsOf(plan),
+      [...turns.slice(40), user].map(({ itemId }) => itemId),
+    )
   }
 })
 

@@ -75,11 +75,17 @@ test('REQ-PLAN-105 and REQ-PLAN-233 a refusal over budget names all protected it
       const whole = answered({ ...withInput(scenario, 10_000_000), request: roomy(scenario) })
       if ('plan' in whole) {
         for (const id of protectedIds(scenario.request.items, scenario.caller)) {
-          assert.is(named.has(id), idsOf(whole.plan).some((one) => one === id))
+          assert.is(
+            named.has(id),
+            idsOf(whole.plan).some((one) => one === id),
+          )
         }
       }
       assert.ok(error.smallestInputTokens > error.inputBudgetTokens)
-      assert.equal(error.items.map(({ itemId }) => itemId), [...named].sort())
+      assert.equal(
+        error.items.map(({ itemId }) => itemId),
+        [...named].sort(),
+      )
 
       const enough = answered(withInput(scenario, error.smallestInputTokens))
       if ('error' in enough) assert.is(enough.error._tag, 'ProtectedOverCeiling')
@@ -109,7 +115,10 @@ test('REQ-PLAN-105 the smallest window is what the protected items cost together
   const needed = totalOfItems(items.slice(0, 3), { perMessageTokens: 4, perPlanTokens: 32 })
   const budget = { windowTokens: 60, reservedOutputTokens: 20, safetyMarginTokens: 5 }
   const refused = refusalOf('ProtectedOverBudget', requestOf(items, 60, { budget }))
-  assert.equal(refused.items.map(({ itemId }) => itemId), ['pin', 'rule', 'user-1'])
+  assert.equal(
+    refused.items.map(({ itemId }) => itemId),
+    ['pin', 'rule', 'user-1'],
+  )
   assert.is(refused.smallestInputTokens, needed)
   assert.is(refused.smallestWindowTokens, needed + 25)
   const enough = { ...budget, windowTokens: refused.smallestWindowTokens }
@@ -143,14 +152,18 @@ test('REQ-PLAN-233 every open mark on an item trusted as a user protects it, and
   const plan = (binding: ItemBinding) =>
     planOf(requestOf([itemOf('old', { sequence: 3, binding }), long, messageOf('user', 5)], 60))
   for (const binding of MARKS) assert.equal(idsOf(plan(binding)), ['old', 'user-5'], JSON.stringify(binding))
-  for (const binding of closed) assert.is(dropReason(plan(binding), 'old'), 'tail_closed', JSON.stringify(binding))
+  for (const binding of closed)
+    assert.is(dropReason(plan(binding), 'old'), 'tail_closed', JSON.stringify(binding))
 })
 
 test('REQ-PLAN-102 a mark on an item below the trust of a user changes nothing but its digest', () => {
   fc.assert(
     fc.property(
       anyScenario(),
-      fc.array(fc.tuple(fc.nat(40), fc.constantFrom<ItemBinding | 'pinned'>('pinned', ...MARKS)), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.tuple(fc.nat(40), fc.constantFrom<ItemBinding | 'pinned'>('pinned', ...MARKS)), {
+        minLength: 1,
+        maxLength: 6,
+      }),
       (scenario, marks) => {
         const { items } = scenario.request
         const marked = marks.reduce<readonly ContextItemInput[]>((all, [at, mark]) => {
@@ -177,7 +190,10 @@ function withoutDigests(answer: ReturnType<typeof answered>): unknown {
 }
 
 test('REQ-PLAN-102 the ceiling of the caller takes the force of a mark away', () => {
-  const items = [itemOf('pin', { kind: 'pin', content: 'x '.repeat(400), labels: { trust: 'host' } }), messageOf('user', 1)]
+  const items = [
+    itemOf('pin', { kind: 'pin', content: 'x '.repeat(400), labels: { trust: 'host' } }),
+    messageOf('user', 1),
+  ]
   refusalOf('ProtectedOverBudget', requestOf(items, 100))
   const plan = planOf(requestOf(items, 100), { ...CALLER, trustCeiling: 'external' })
   assert.equal(idsOf(plan), ['user-1'])
@@ -205,7 +221,10 @@ test('REQ-PLAN-104 a protected item that is not admitted is a refusal that names
 test('REQ-PLAN-104 every protected item that is not admitted is named, in order of id', () => {
   const items = ['b', 'a', 'c'].map((id) => itemOf(id, { kind: 'pin', labels: { sinks: [] } }))
   const refused = refusalOf('ProtectedNotAdmitted', requestOf([...items, messageOf('user', 1)], 9000))
-  assert.equal(refused.items.map(({ itemId }) => itemId), ['a', 'b', 'c'])
+  assert.equal(
+    refused.items.map(({ itemId }) => itemId),
+    ['a', 'b', 'c'],
+  )
 })
 
 test('REQ-PLAN-104 a current request that may not be shown is never planned around in silence', () => {
@@ -228,7 +247,10 @@ test('REQ-PLAN-233 a ceiling that does not hold what is protected is a refusal w
   const request = (maxTokens: number) => requestOf(items, 9000, { partitions: { memory: { maxTokens } } })
   const refused = refusalOf('ProtectedOverCeiling', request(3))
   assert.is(refused.partition, 'memory')
-  assert.equal(refused.items.map(({ itemId }) => itemId), ['a', 'b'])
+  assert.equal(
+    refused.items.map(({ itemId }) => itemId),
+    ['a', 'b'],
+  )
   assert.is(refused.ceilingTokens, 3)
   assert.is(idsOf(planOf(request(refused.smallestCeilingTokens))).length, 3)
   const short = refusalOf('ProtectedOverCeiling', request(refused.smallestCeilingTokens - 1))

@@ -16,6 +16,8 @@ import { costOfItems, isRecoveryItem, totalOfItems } from '../../support/plan-or
 
 const FOR_ROOM = new Set(['over_ceiling', 'over_budget', 'tail_closed'])
 
+const FILLED_FIRST = new Set<string>(['instructions', 'tools', 'task'])
+
 interface Planned {
   readonly scenario: Scenario
   readonly plan: ContextPlan
@@ -30,7 +32,9 @@ function planned(scenario: Scenario): Planned | null {
   if ('error' in answer) return null
   const ids = new Set<string>(idsOf(answer.plan))
   const { exchanges } = naivePairing(request.items)
-  const left = conversationOf(request.items).filter((item) => FOR_ROOM.has(dropReason(answer.plan, item.itemId) ?? ''))
+  const left = conversationOf(request.items).filter((item) =>
+    FOR_ROOM.has(dropReason(answer.plan, item.itemId) ?? ''),
+  )
   const units = new Map<unknown, ContextItemInput[]>()
   for (const item of left.reverse()) {
     const unit = exchanges.find((exchange) => exchange.has(item.itemId)) ?? item
@@ -78,8 +82,15 @@ test('REQ-PLAN-240 nothing that was left over for want of room would have fitted
       const found = planned(scenario)
       if (found === null) return
       const conversation = new Set(found.leftOut.flat())
+      const hasMinimums = Object.values(scenario.request.partitions ?? {}).some(
+        ({ minTokens }) => minTokens !== undefined,
+      )
       const supplements = scenario.request.items.filter(
-        (item) => FOR_ROOM.has(dropReason(found.plan, item.itemId) ?? '') && !conversation.has(item),
+        (item) =>
+          // What is filled first leaves free what later partitions are sure of, and has no second turn.
+          !(hasMinimums && FILLED_FIRST.has(PARTITION_OF[item.kind])) &&
+          FOR_ROOM.has(dropReason(found.plan, item.itemId) ?? '') &&
+          !conversation.has(item),
       )
       for (const item of supplements) assert.not.ok(wouldFit(found, [item]), item.itemId)
       if (scenario.request.conversation !== 'by-priority') return
@@ -95,7 +106,8 @@ test('REQ-PLAN-238 the conversation kept is a contiguous tail but for what is pr
       if (scenario.request.conversation === 'by-priority') return
       const found = planned(scenario)
       if (found === null) return
-      const newestOf = (unit: readonly ContextItemInput[]) => Math.max(...unit.map(({ source }) => source.sequence ?? -1))
+      const newestOf = (unit: readonly ContextItemInput[]) =>
+        Math.max(...unit.map(({ source }) => source.sequence ?? -1))
       const newestLeft = Math.max(-1, ...found.leftOut.map(newestOf))
       const { exchanges } = naivePairing(scenario.request.items)
       const byId = new Map(scenario.request.items.map((item) => [item.itemId, item]))
@@ -116,7 +128,9 @@ test('REQ-PLAN-238 the conversation kept is a contiguous tail but for what is pr
 
 test('REQ-PLAN-001 an oversized immediate predecessor that fits is kept whole, and the tail then closes', () => {
   const large = messageOf('assistant', 8, { content: 'word '.repeat(800) })
-  const small = Array.from({ length: 7 }, (_, at) => messageOf('assistant', at + 1, { content: 'small talk '.repeat(20) }))
+  const small = Array.from({ length: 7 }, (_, at) =>
+    messageOf('assistant', at + 1, { content: 'small talk '.repeat(20) }),
+  )
   const user = messageOf('user', 9)
   const needed = planOf(requestOf([large, user], 100_000)).totalTokens
   const plan = planOf(requestOf([...small, large, user], needed + 20))
