@@ -88,6 +88,7 @@ function imports(module: HotModule, body: string): string {
   const types = module.documents.map(({ shape }) => shape.name).join(', ')
   return [
     ...used(['quoteJson']).map((name) => `import { ${name} } from '../../base/canonical-json.js'\n`),
+    ...used(['flatText']).map((name) => `import { ${name} } from '../flat-text.js'\n`),
     `import type { ${types} } from '../${module.stem}.js'\n`,
     `import { ${plain.join(', ')} } from '../plain-data.js'\n`,
     ...(module.imported === undefined

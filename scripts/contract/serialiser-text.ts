@@ -99,14 +99,22 @@ function optionalBody(members: readonly WrittenMember[]): string {
   return `let text = '{'\nlet comma = ''\n${lines.join('')}return text + '}'\n`
 }
 
+/** How many entries are laid out at a time; a power of two. */
+const FLAT_ENTRIES = 64
+
 function listBody(shape: ListShape): string {
   return `let text = '['
+    let young = ''
     for (let index = 0; index < value.length; index += 1) {
       const entry = value[index] as ${plainType(shape.item.shape)}
-      if (index > 0) text += ','
-      text += ${expression(parts(shape.item.shape, 'entry'))}
+      if (index > 0) young += ','
+      young += ${expression(parts(shape.item.shape, 'entry'))}
+      if ((index & ${FLAT_ENTRIES - 1}) === ${FLAT_ENTRIES - 1}) {
+        text += flatText(young)
+        young = ''
+      }
     }
-    return text + ']'\n`
+    return text + young + ']'\n`
 }
 
 function parts(shape: Shape, value: string): readonly Part[] {

@@ -11,6 +11,7 @@ import type { BudgetInvalid, KernelError } from '../contract/kernel-error.js'
 import { PlanTerms } from '../contract/plan-request.js'
 import type { Identifier, TokenCount } from '../contract/scalars.js'
 import { budgetOf } from '../rules/context/budget-of.js'
+import { columnsOf } from '../rules/context/columns.js'
 import { decidePlan, type ChosenItem, type DecidedPlan } from '../rules/context/decide-plan.js'
 import type { ItemFacts } from '../rules/context/item-facts.js'
 import { findSharedSequence, planOrder } from '../rules/context/plan-order.js'
@@ -71,6 +72,7 @@ function decodeInput(
     E.bindW('ordered', ({ facts }) => orderItems(facts)),
     E.map(({ caller, around: { terms }, budget, ordered }) => ({
       ...ordered,
+      columns: columnsOf(ordered.facts, counting.counterId),
       gate: { scopes: caller.scopes, sink: caller.sink, trustCeiling: caller.trustCeiling, now: terms.now },
       budget,
       partitions: terms.partitions ?? {},

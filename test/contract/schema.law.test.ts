@@ -118,8 +118,11 @@ function isBounded(body: SchemaNode): boolean {
       return true
     case 'array':
       return isSpan(body.minItems, body.maxItems) && body.items?.$ref !== undefined
-    default:
+    case 'object':
       return body.additionalProperties === false && body.required !== undefined
+    case undefined:
+    default:
+      return false
   }
 }
 

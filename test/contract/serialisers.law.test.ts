@@ -6,7 +6,7 @@ import { ContextItem } from '../../src/contract/context-item.js'
 import { ContextPlan } from '../../src/contract/context-plan.js'
 import { canonicalContextItem, canonicalContextItemHead } from '../../src/contract/generated/context-item.js'
 import { canonicalContextPlan, canonicalContextPlanBody } from '../../src/contract/generated/context-plan.js'
-import { samplePlan } from './support/samples.js'
+import { sampleItem, samplePlan } from './support/samples.js'
 import { valuesOf } from './support/shape-values.js'
 
 const items = valuesOf(ContextItem.shape) as fc.Arbitrary<ContextItem>
@@ -49,6 +49,14 @@ test('REQ-CON-214 minus zero is written as zero', () => {
   assert.ok(ContextPlan.is(plan))
   assert.ok(canonicalContextPlan(plan).includes('"totalTokens":0}'))
   assert.is(canonicalContextPlan(plan), textOf(canonicalJson(plan)))
+})
+
+test('REQ-CON-214 a list is written whole whatever its length', () => {
+  for (const size of [0, 1, 63, 64, 65, 127, 128, 129]) {
+    const calls = Array.from({ length: size }, (_, index) => ({ callId: `call "${index}"` }))
+    const item = { ...sampleItem(), binding: { calls } } as unknown as ContextItem
+    assert.is(canonicalContextItem(item), textOf(canonicalJson(item)))
+  }
 })
 
 test('REQ-CON-214 a plan of 100,000 items is written as canonical JSON writes it', () => {

@@ -22,7 +22,8 @@ export function omissionsOf(turns: readonly ShownTurn[]): Omissions {
     note,
     list: () => {
       const omitted: Omission[] = []
-      for (const { itemId } of turns) for (const why of byItem.get(itemId) ?? []) omitted.push({ itemId, why })
+      for (const { itemId } of turns)
+        for (const why of byItem.get(itemId) ?? []) omitted.push({ itemId, why })
       return omitted
     },
   }

@@ -45,7 +45,6 @@ function isInstruction({ kind }: Item): boolean {
   return partition === 'instructions' || partition === 'tools'
 }
 
- 
 const UNSAFE = /[\u007f-\u009f\u2028\u2029<>&]/g
 
 function quoted(content: string): string {

@@ -45,6 +45,7 @@ export const LINE_PROBLEMS = [
   'other-branch',
   'unknown-part',
 ] as const
+/** One of {@link LINE_PROBLEMS}. @since 0.1.0 */
 export type ProblemWord = (typeof LINE_PROBLEMS)[number]
 
 /** A line that was not read as a message of the conversation. @since 0.1.0 */

@@ -6,12 +6,15 @@ import type { Role } from '../../contract/context-item.js'
 
 /** The formats a session is read from. */
 export const TRANSCRIPT_FORMATS = ['openai-chat', 'anthropic-messages', 'pi', 'claude-code'] as const
+/** One of {@link TRANSCRIPT_FORMATS}. @since 0.1.0 */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
 /** The formats a plan is written to. */
 export const MESSAGE_FORMATS = ['openai-chat', 'anthropic-messages'] as const
+/** One of {@link MESSAGE_FORMATS}. @since 0.1.0 */
 export type MessageFormat = (typeof MESSAGE_FORMATS)[number]
 
+/** What was said, as it stands; may be empty. @since 0.1.0 */
 export interface TextPart {
   readonly _tag: 'Text'
   readonly text: string
@@ -26,6 +29,7 @@ export interface ThinkingPart {
   readonly redacted?: string
 }
 
+/** A tool call a message makes. @since 0.1.0 */
 export interface CallPart {
   readonly _tag: 'Call'
   readonly callId: string
@@ -43,6 +47,7 @@ export interface MediaPart {
   readonly raw: unknown
 }
 
+/** What a tool answered. @since 0.1.0 */
 export interface ResultPart {
   readonly _tag: 'Result'
   readonly callId: string
@@ -52,6 +57,7 @@ export interface ResultPart {
   readonly isError: boolean
 }
 
+/** A part of a message, in the order of the message. @since 0.1.0 */
 export type TurnPart = TextPart | ThinkingPart | CallPart | MediaPart | ResultPart
 
 /** Where a turn stands in the raw session: message `message`, parts `from` (included) to `to` (excluded). */

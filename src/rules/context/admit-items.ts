@@ -3,20 +3,25 @@
  */
 import type { DropReason } from '../../contract/context-plan.js'
 import { denialOf, effectiveTrust, isTrustedAs } from '../labels/admission.js'
+import { gives, SIGNAL } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 /** Marks every item that is not admitted with its first reason. */
 export function admitItems(input: PlanInput, fates: Fates): void {
-  // Sealed items share their labels, so a run of one label set is judged once.
-  let judged: ItemFacts['labels'] | null = null
-  for (let index = 0; index < input.facts.length; index++) {
-    const facts = input.facts[index] as ItemFacts
-    const { labels, expiresAt } = facts
-    if (labels === judged && expiresAt === undefined && !facts.speaksAsSystem) continue
-    const refusal = refusalOf(facts, input)
-    fates.dropped[index] = refusal
-    judged = refusal === null ? labels : null
+  const { columns, facts } = input
+  // A run of one label set is judged once; what expires or speaks as the system is judged by itself.
+  let judgedRun = -1
+  let verdict: DropReason | null = null
+  for (let index = 0; index < facts.length; index++) {
+    const run = columns.labelRun[index] ?? 0
+    if (gives(columns, index, SIGNAL.expires | SIGNAL.speaksAsSystem)) {
+      fates.dropped[index] = refusalOf(facts[index] as ItemFacts, input)
+      continue
+    }
+    if (run !== judgedRun) verdict = refusalOf(facts[index] as ItemFacts, input)
+    judgedRun = run
+    fates.dropped[index] = verdict
   }
 }
 
@@ -33,5 +38,7 @@ export function hasSystemTrust(facts: ItemFacts, input: PlanInput): boolean {
 function refusalOf(facts: ItemFacts, input: PlanInput): DropReason | null {
   const denial = denialOf(facts.labels, facts.expiresAt, input.gate)
   if (denial !== null) return denial
-  return facts.speaksAsSystem && !hasSystemTrust(facts, input) ? 'untrusted_system_policy' : null
+  return (facts.signals & SIGNAL.speaksAsSystem) !== 0 && !hasSystemTrust(facts, input)
+    ? 'untrusted_system_policy'
+    : null
 }

@@ -5,6 +5,7 @@
 import { pairExchanges, type Exchange, type Pairing, type PairingEntry } from '../../base/pairing.js'
 import type { DropReason } from '../../contract/context-plan.js'
 import { hasUserTrust } from './admit-items.js'
+import { gives, SIGNAL } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
@@ -39,8 +40,8 @@ export function pairConversation(input: PlanInput, bonds: Bonds): Pairing {
 }
 
 /** Resolves `boundTo`; an item bound to itself is bound to nothing. */
-export function findBonds(facts: readonly ItemFacts[]): Bonds {
-  if (!facts.some((one) => one.boundTo.length > 0)) return NO_BONDS
+export function findBonds({ facts, columns }: PlanInput): Bonds {
+  if ((columns.anySignal & SIGNAL.bound) === 0) return NO_BONDS
   const indexOf = new Map<string, number>(facts.map((one, index) => [one.item.itemId, index]))
   const pairs: { from: number; to: number }[] = []
   const dangling: number[] = []
@@ -69,12 +70,14 @@ export function breakExchanges(
     if (fates.dropped[index] === null) fates.dropped[index] = reason
     pending.push(index)
   }
-  fates.dropped.forEach((reason, index) => {
-    if (reason !== null) pending.push(index)
-  })
-  pairing.defectOf.forEach((defect, index) => {
-    if (defect !== 'none') drop(index, defect === 'orphan' ? 'orphan_result' : 'duplicate_result')
-  })
+  for (let index = 0; index < input.facts.length; index++) {
+    if (fates.dropped[index] !== null) pending.push(index)
+  }
+  for (let index = 0; index < input.conversationCount; index++) {
+    const defect = pairing.defectOf[index]
+    if (defect === 'orphan') drop(index, 'orphan_result')
+    else if (defect === 'duplicate') drop(index, 'duplicate_result')
+  }
   const approved = approvedItems(input, bonds)
   pairing.exchanges.forEach((exchange, number) => {
     if (number === pairing.live || exchange.complete || isApproved(exchange, approved)) return
@@ -122,9 +125,10 @@ function followersOf(bonds: Bonds): ReadonlyMap<number, readonly number[]> {
 /** Indexes whose calls may stay open because a trusted item says that an approval is open. */
 function approvedItems(input: PlanInput, bonds: Bonds): ReadonlySet<number> {
   const approved = new Set<number>()
+  if ((input.columns.anySignal & SIGNAL.approval) === 0) return approved
   const asks = (index: number) => {
     const facts = input.facts[index]
-    return facts !== undefined && facts.isApproval && hasUserTrust(facts, input)
+    return facts !== undefined && gives(input.columns, index, SIGNAL.approval) && hasUserTrust(facts, input)
   }
   for (let index = 0; index < input.facts.length; index++) if (asks(index)) approved.add(index)
   for (const { from, to } of bonds.pairs) if (asks(from)) approved.add(to)

@@ -14,9 +14,10 @@ import type { Segment } from '../../contract/partition.js'
 import type { ExternalId, TokenSum } from '../../contract/scalars.js'
 import { admitItems } from './admit-items.js'
 import { breakExchanges, findBonds, pairConversation, type Bonds } from './break-exchanges.js'
+import { gives, SIGNAL } from './columns.js'
 import { deduplicate } from './deduplicate.js'
 import { explainPlan } from './explain-plan.js'
-import { formUnits, type Unit } from './form-units.js'
+import { formUnits, unitAt, type Units } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
 import { isInjected, layOut, type LaidOut } from './lay-out.js'
 import { totalOf, type Ledger } from './ledger.js'
@@ -54,7 +55,7 @@ export interface DecidedPlan extends Pick<
  */
 export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
   const fates = undecided(input.facts.length)
-  const bonds = findBonds(input.facts)
+  const bonds = findBonds(input)
   const pairing = pairConversation(input, bonds)
   admitItems(input, fates)
   breakExchanges(input, fates, { pairing, bonds })
@@ -66,26 +67,29 @@ export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
   )
 }
 
-function candidates(
-  input: PlanInput,
-  fates: Fates,
-  found: { pairing: Pairing; bonds: Bonds },
-): readonly Unit[] {
+function candidates(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): Units {
   const units = formUnits(input, fates, found)
-  return deduplicate(input, fates, withoutInjection(input, fates, units))
+  if (!isAsked(input, fates)) dropInjected(input, fates, units)
+  deduplicate(input, fates, units)
+  return units
+}
+
+/** Whether a user message is certain to be shown. */
+function isAsked({ columns, conversationCount }: PlanInput, fates: Fates): boolean {
+  for (let index = conversationCount - 1; index >= 0; index--) {
+    if (fates.kept[index] !== null && gives(columns, index, SIGNAL.userMessage)) return true
+  }
+  return false
 }
 
 /** Where no user message is certain to be shown, nothing is injected: there is nobody to inject it for. */
-function withoutInjection(input: PlanInput, fates: Fates, units: readonly Unit[]): readonly Unit[] {
-  const isAsked = input.facts.some((facts, index) => facts.isUserMessage && fates.kept[index] !== null)
-  if (isAsked) return units
-  const isInjectedAt = (index: number) => isInjected(input.facts[index] as ItemFacts)
-  const injected = (unit: Unit) =>
-    !unit.isProtected && unit.newestSequence < 0 && unit.members.some(isInjectedAt)
-  for (const unit of units) {
-    if (injected(unit)) for (const index of unit.members) fates.dropped[index] = 'no_user_message'
+function dropInjected(input: PlanInput, fates: Fates, units: Units): void {
+  for (let index = input.conversationCount; index < input.facts.length; index++) {
+    if (fates.dropped[index] !== null || !isInjected(input, index)) continue
+    const { members, newest } = unitAt(units, index, input)
+    if (newest >= 0 || members.some((member) => fates.kept[member] !== null)) continue
+    for (const member of members) fates.dropped[member] = 'no_user_message'
   }
-  return units.filter((unit) => !injected(unit))
 }
 
 function assemble(

@@ -2,30 +2,31 @@
  * Which supplements say what another one says already? Identical supplements stand once; messages and task state
  * are never merged, and a protected item is never dropped for being a twin.
  */
-import type { Unit } from './form-units.js'
+import type { Units } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
 import { byPreference } from './plan-order.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 /** Drops every unprotected supplement whose content stands in a better one of the same partition. */
-export function deduplicate(input: PlanInput, fates: Fates, units: readonly Unit[]): readonly Unit[] {
-  const supplements = units.filter((unit) => unit.members.length === 1 && isSupplement(unit.first))
-  const kept = new Set<string>()
-  const twins = new Set<Unit>()
-  const ranked = [...supplements].sort(
-    (a, b) => Number(b.isProtected) - Number(a.isProtected) || byPreference(a.first, b.first),
-  )
-  for (const unit of ranked) {
-    const key = contentKey(unit.first)
-    if (kept.has(key) && !unit.isProtected) twins.add(unit)
-    else kept.add(key)
+export function deduplicate(input: PlanInput, fates: Fates, { groupOf }: Units): void {
+  const { facts, conversationCount } = input
+  const supplements: number[] = []
+  for (let index = conversationCount; index < facts.length; index++) {
+    const standsAlone = fates.dropped[index] === null && groupOf[index] === 0
+    if (standsAlone && facts[index]?.item.kind !== 'task-state') supplements.push(index)
   }
-  for (const unit of twins) for (const index of unit.members) fates.dropped[index] = 'duplicate_content'
-  return twins.size === 0 ? units : units.filter((unit) => !twins.has(unit))
-}
-
-function isSupplement(facts: ItemFacts): boolean {
-  return facts.sequence < 0 && facts.item.kind !== 'task-state'
+  const isProtected = (index: number) => fates.kept[index] !== null
+  supplements.sort(
+    (a, b) =>
+      Number(isProtected(b)) - Number(isProtected(a)) ||
+      byPreference(facts[a] as ItemFacts, facts[b] as ItemFacts),
+  )
+  const seen = new Set<string>()
+  for (const index of supplements) {
+    const key = contentKey(facts[index] as ItemFacts)
+    if (seen.has(key) && !isProtected(index)) fates.dropped[index] = 'duplicate_content'
+    seen.add(key)
+  }
 }
 
 function contentKey({ item, partition }: ItemFacts): string {

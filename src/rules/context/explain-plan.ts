@@ -10,6 +10,7 @@ import {
 } from '../../contract/context-plan.js'
 import { PARTITIONS } from '../../contract/partition.js'
 import type { Count, TokenCount, TokenSum } from '../../contract/scalars.js'
+import { gives, SIGNAL } from './columns.js'
 import { isOffloadable, type ItemFacts } from './item-facts.js'
 import { costIn, itemsIn, unmetMinimumOf, type Ledger } from './ledger.js'
 import type { Fates, PlanInput } from './plan-input.js'
@@ -21,7 +22,7 @@ export function explainPlan(input: PlanInput, fates: Fates, ledger: Ledger): Exp
     droppedCapped,
     droppedTotals: DROP_REASONS.flatMap((reason) => totalOfReason(reason, totals)),
     partitions: explainPartitions(input, ledger),
-    raised: input.facts.filter((facts) => facts.isRaised).map(explainRaised),
+    raised: explainRaised(input),
   }
 }
 
@@ -76,6 +77,13 @@ function explainPartitions(input: PlanInput, ledger: Ledger): Explanation['parti
   }))
 }
 
-function explainRaised({ item, safe }: ItemFacts): Explanation['raised'][number] {
-  return { itemId: item.itemId, claimedTokens: item.tokens.safe, usedTokens: safe as TokenCount }
+function explainRaised({ columns, facts }: PlanInput): Explanation['raised'] {
+  if ((columns.anySignal & SIGNAL.raised) === 0) return []
+  return facts
+    .filter((_, index) => gives(columns, index, SIGNAL.raised))
+    .map(({ item, safe }) => ({
+      itemId: item.itemId,
+      claimedTokens: item.tokens.safe,
+      usedTokens: safe as TokenCount,
+    }))
 }

@@ -5,7 +5,7 @@
 import type { DropReason, KeepReason } from '../../contract/context-plan.js'
 import type { Charge } from './account.js'
 import { book, chargeOf, fitOf, type Fit, type Ledger, type SoftLimit } from './ledger.js'
-import type { Unit } from './form-units.js'
+import { unitAt, type Unit, type Units } from './form-units.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 export interface Filling {
@@ -18,9 +18,10 @@ export interface Filling {
   readonly reason: KeepReason
 }
 
-/** Takes each unit that fits, in the order given. */
+/** Takes each unit that fits and has no place yet, in the order given. */
 export function fillGreedily(units: readonly Unit[], filling: Filling): void {
   for (const unit of units) {
+    if (filling.fates.kept[unit.first] !== null) continue
     const charge = chargeOf(unit, filling.input)
     const fit = fitOf(filling.ledger, charge, filling)
     if (fit === 'fits') keep(unit, charge, filling)
@@ -29,27 +30,42 @@ export function fillGreedily(units: readonly Unit[], filling: Filling): void {
 }
 
 /**
- * Takes units, newest first, until one does not fit.
+ * Takes units of the conversation, newest first, until one does not fit.
  *
  * The first unit of the tail, the immediate predecessor of what is protected, is kept whole even where it is larger
  * than the soft share, as long as the budget holds it; the tail then closes.
  */
-export function fillTail(units: readonly Unit[], filling: Filling): void {
-  let closed = false
+export function fillTail(units: Units, filling: Filling): void {
+  const { fates, input } = filling
   let isFirst = filling.soft !== null
-  for (const unit of units) {
-    if (closed) {
-      leave(unit, 'tail_closed', filling.fates)
-      continue
-    }
-    const charge = chargeOf(unit, filling.input)
+  for (let index = input.conversationCount - 1; index >= 0; index--) {
+    if (!isWaiting(index, fates)) continue
+    const unit = unitAt(units, index, input)
+    if (unit.newest !== index) continue
+    const charge = chargeOf(unit, input)
     const fit = fitOf(filling.ledger, charge, filling)
     const oversized = isFirst && fit === 'over_soft_share' && fitsWithoutShare(charge, filling)
     isFirst = false
-    closed = fit !== 'fits'
     if (fit === 'fits' || oversized) keep(unit, charge, filling)
-    else leave(unit, reasonOf(fit), filling.fates)
+    else leave(unit, reasonOf(fit), fates)
+    if (fit !== 'fits') return closeTail(units, index - 1, filling)
   }
+}
+
+/** Everything older stays out, unless a later turn gives it a place. */
+function closeTail(units: Units, from: number, { fates, input }: Filling): void {
+  for (let index = from; index >= 0; index--) {
+    if (!isWaiting(index, fates)) continue
+    if (units.groupOf[index] === 0) fates.dropped[index] = 'tail_closed'
+    else leave(unitAt(units, index, input), 'tail_closed', fates)
+  }
+}
+
+/** Whether an item has no place and was left out for want of room only, so that a later turn may still take it. */
+function isWaiting(index: number, { kept, dropped }: Fates): boolean {
+  const reason = dropped[index]
+  if (kept[index] !== null) return false
+  return reason === null || reason === 'tail_closed' || reason === 'over_budget' || reason === 'over_ceiling'
 }
 
 function fitsWithoutShare(charge: Charge, filling: Filling): boolean {
@@ -57,7 +73,7 @@ function fitsWithoutShare(charge: Charge, filling: Filling): boolean {
 }
 
 /** A unit over its soft share waits for what is left over; if nothing is, the budget was the reason. */
-function reasonOf(fit: Exclude<Fit, 'fits'> | Fit): DropReason {
+function reasonOf(fit: Fit): DropReason {
   return fit === 'over_ceiling' ? 'over_ceiling' : 'over_budget'
 }
 

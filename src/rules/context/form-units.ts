@@ -16,30 +16,47 @@ export interface Unit {
   readonly members: readonly number[]
   /** The partition in whose turn the unit is tried: conversation, where any member belongs to it. */
   readonly partition: Partition
-  /** The member that ranks first; it speaks for the unit where units are compared. */
-  readonly first: ItemFacts
-  /** The newest member's place in the conversation, or -1. */
-  readonly newestSequence: number
-  readonly isProtected: boolean
+  /** The index of the member that ranks first; it speaks for the unit where units are compared. */
+  readonly first: number
+  /** The newest member that belongs to the conversation, or -1; conversation indexes rise with age. */
+  readonly newest: number
 }
 
-/** Every unit of the items that are not dropped, in order of their first members. */
-export function formUnits(
-  input: PlanInput,
-  fates: Fates,
-  found: { pairing: Pairing; bonds: Bonds },
-): readonly Unit[] {
+/** What belongs together; an item that belongs to nobody is a unit of its own. */
+export interface Units {
+  /** Units of several items, in order of their first members. */
+  readonly groups: readonly Unit[]
+  /** Per index: one more than the number of its group, or 0. */
+  readonly groupOf: Int32Array
+}
+
+/** The units of the items that are not dropped. */
+export function formUnits(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): Units {
+  const groupOf = new Int32Array(input.facts.length)
   const sets = joined(input, fates, found)
+  if (sets === null) return { groups: [], groupOf }
+  const firstOf = new Int32Array(input.facts.length).fill(-1)
   const groups: number[][] = []
-  const groupOfRoot = new Int32Array(input.facts.length).fill(-1)
   for (let index = 0; index < input.facts.length; index++) {
     if (fates.dropped[index] !== null) continue
-    const root = sets === null ? index : sets.find(index)
-    const group = groupOfRoot[root] as number
-    if (group < 0) groupOfRoot[root] = groups.push([index]) - 1
-    else groups[group]?.push(index)
+    const root = sets.find(index)
+    const first = firstOf[root] as number
+    if (first < 0) {
+      firstOf[root] = index
+      continue
+    }
+    if (groupOf[first] === 0) groupOf[first] = groups.push([first])
+    const group = groupOf[first] as number
+    groupOf[index] = group
+    groups[group - 1]?.push(index)
   }
-  return groups.map((members) => unitOf(members, input.facts, fates))
+  return { groups: groups.map((members) => unitOf(members, input)), groupOf }
+}
+
+/** The unit an index belongs to. */
+export function unitAt({ groups, groupOf }: Units, index: number, input: PlanInput): Unit {
+  const group = groups[(groupOf[index] as number) - 1]
+  return group ?? unitOf([index], input)
 }
 
 /** The sets of indexes that belong together, or null where every item stands alone. */
@@ -78,34 +95,17 @@ function protectedRoots(fates: Fates, sets: DisjointSets): ReadonlySet<number> {
   return roots
 }
 
-function unitOf(members: readonly number[], facts: readonly ItemFacts[], fates: Fates): Unit {
-  if (members.length === 1) return unitOfOne(members, facts, fates)
-  let first = facts[members[0] ?? 0] as ItemFacts
-  let newestSequence = first.sequence
-  let partition = first.partition
+function unitOf(members: readonly number[], { facts, conversationCount }: PlanInput): Unit {
+  let first = members[0] ?? 0
+  let newest = -1
+  let { partition } = facts[first] as ItemFacts
   for (const index of members) {
     const one = facts[index] as ItemFacts
-    if (byPreference(one, first) < 0) first = one
-    if (one.sequence > newestSequence) newestSequence = one.sequence
-    if (partitionRank(one.partition) < partitionRank(partition)) partition = one.partition
+    if (index !== first && byPreference(one, facts[first] as ItemFacts) < 0) first = index
+    if (index < conversationCount) newest = index
+    if (one.partition !== partition && partitionRank(one.partition) < partitionRank(partition)) {
+      partition = one.partition
+    }
   }
-  return {
-    members,
-    partition: newestSequence >= 0 ? 'conversation' : partition,
-    first,
-    newestSequence,
-    isProtected: members.some((index) => fates.kept[index] !== null),
-  }
-}
-
-function unitOfOne(members: readonly number[], facts: readonly ItemFacts[], fates: Fates): Unit {
-  const index = members[0] ?? 0
-  const first = facts[index] as ItemFacts
-  return {
-    members,
-    partition: first.partition,
-    first,
-    newestSequence: first.sequence,
-    isProtected: fates.kept[index] !== null,
-  }
+  return { members, partition: newest >= 0 ? 'conversation' : partition, first, newest }
 }

@@ -15,6 +15,7 @@ import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
 import { chargeOfOne, ownAccount, type Charge } from './account.js'
+import { SIGNAL } from './columns.js'
 
 export interface ItemFacts {
   readonly item: ContextItem
@@ -31,15 +32,10 @@ export interface ItemFacts {
   /** In tokens, never below the lower bound of the text. */
   readonly expected: number
   readonly safe: number
-  /** Whether the count that was claimed lay below the lower bound. */
-  readonly isRaised: boolean
   /** The mark that asks for protection, where there is one; it counts only with trust. */
   readonly mark: KeepReason | null
-  /** Whether it speaks with the voice of the system or the developer. */
-  readonly speaksAsSystem: boolean
-  readonly isUserMessage: boolean
-  readonly isApproval: boolean
-  readonly isRecovery: boolean
+  /** Bits of `SIGNAL`. */
+  readonly signals: number
   /** What it calls and answers. */
   readonly entry: PairingEntry
   /** Ids of the items it travels with. */
@@ -62,7 +58,6 @@ export function partitionRank(partition: Partition): number {
 
 /** The facts of a decoded item; `digest` where it is known. */
 export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFacts {
-  const role = item.binding?.role
   const bound = lowerBound(item)
   const expected = Math.max(item.tokens.expected, bound)
   const safe = Math.max(item.tokens.safe, bound)
@@ -78,18 +73,36 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     sequence: isConversationKind(item.kind) ? (item.source.sequence ?? -1) : -1,
     expected,
     safe,
-    isRaised: safe !== item.tokens.safe,
     mark: markOf(item),
-    speaksAsSystem: item.kind === 'system-policy' || role === 'system' || role === 'developer',
-    isUserMessage: item.kind === 'message' && role === 'user',
-    isApproval: item.binding?.approval !== undefined,
-    isRecovery: item.binding?.requiredForRecovery === true,
+    signals: signalsOf(item, { partition, isRaised: safe !== item.tokens.safe }),
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
     charge: chargeOfOne(ownAccount(expected, safe), partition),
     digest,
     selectedHead: digest === null ? '' : selectedHead(digest, item.itemId),
   }
+}
+
+function signalsOf(
+  item: ContextItem,
+  { partition, isRaised }: { readonly partition: Partition; readonly isRaised: boolean },
+): number {
+  const { binding, kind } = item
+  const role = binding?.role
+  const isPolicy = kind === 'system-policy'
+  const isMarked = isPolicy || markOf(item) !== null
+  return (
+    (kind === 'message' && role === 'user' ? SIGNAL.userMessage : 0) |
+    (isPolicy || role === 'system' || role === 'developer' ? SIGNAL.speaksAsSystem : 0) |
+    (binding?.approval === undefined ? 0 : SIGNAL.approval) |
+    (binding?.requiredForRecovery === true ? SIGNAL.recovery : 0) |
+    (isMarked ? SIGNAL.marked : 0) |
+    (binding?.boundTo === undefined ? 0 : SIGNAL.bound) |
+    (isRaised ? SIGNAL.raised : 0) |
+    (item.expiresAt === undefined ? 0 : SIGNAL.expires) |
+    (kind === 'summary' ? SIGNAL.summary : 0) |
+    (partition === 'instructions' || partition === 'tools' ? SIGNAL.instruction : 0)
+  )
 }
 
 /** How an entry of a plan about this item begins, as canonical JSON; ids and digests need no escaping. */

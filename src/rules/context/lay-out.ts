@@ -5,7 +5,7 @@
 import type { KeepReason } from '../../contract/context-plan.js'
 import { SEGMENTS, type Segment } from '../../contract/partition.js'
 import type { Placement } from '../../contract/plan-request.js'
-import type { ItemFacts } from './item-facts.js'
+import { gives, SIGNAL } from './columns.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 /** A segment and the indexes of its items in `facts`, in order. */
@@ -31,41 +31,44 @@ export function layOut(input: PlanInput, fates: Fates): readonly LaidOut[] {
   for (let index = 0; index < input.facts.length; index++) {
     const reason = fates.kept[index]
     if (reason === null || reason === undefined) continue
-    segments
-      .get(segmentOf(input.facts[index] as ItemFacts, reason, anchor >= 0 && index >= anchor))
-      ?.push(index)
+    segments.get(segmentOf(input, { index, reason, isCurrent: anchor >= 0 && index >= anchor }))?.push(index)
   }
   const order = anchor < 0 ? SEGMENT_ORDER_WITHOUT_REQUEST : SEGMENT_ORDER[input.placement]
   return order.map((segment) => ({ segment, indexes: summariesFirst(segments.get(segment) ?? [], input) }))
 }
 
-/** Whether an item of this kind would be put before the user message, and so needs one. */
-export function isInjected(facts: ItemFacts): boolean {
-  const { kind } = facts.item
-  return kind !== 'summary' && facts.sequence < 0 && !isInstruction(facts)
+/** Whether an item would be put before the user message, and so needs one. */
+export function isInjected({ columns, conversationCount }: PlanInput, index: number): boolean {
+  return index >= conversationCount && !gives(columns, index, SIGNAL.summary | SIGNAL.instruction)
 }
 
 function newestKeptUserMessage(input: PlanInput, fates: Fates): number {
   for (let index = input.conversationCount - 1; index >= 0; index--) {
-    if (input.facts[index]?.isUserMessage === true && fates.kept[index] !== null) return index
+    if (fates.kept[index] !== null && gives(input.columns, index, SIGNAL.userMessage)) return index
   }
   return -1
 }
 
-function segmentOf(facts: ItemFacts, reason: KeepReason, isCurrent: boolean): Segment {
-  if (isInstruction(facts) || reason === 'system_policy') return 'instructions'
-  if (facts.item.kind === 'summary') return 'conversation'
-  if (facts.sequence >= 0) return isCurrent ? 'current' : 'conversation'
-  return facts.partition === 'memory' && reason === 'pinned' ? 'standing' : 'fresh'
+interface Place {
+  readonly index: number
+  readonly reason: KeepReason
+  /** Whether it is the newest user message or stands after it. */
+  readonly isCurrent: boolean
 }
 
-function isInstruction(facts: ItemFacts): boolean {
-  return facts.partition === 'instructions' || facts.partition === 'tools'
+function segmentOf(
+  { columns, conversationCount, facts }: PlanInput,
+  { index, reason, isCurrent }: Place,
+): Segment {
+  if (reason === 'system_policy' || gives(columns, index, SIGNAL.instruction)) return 'instructions'
+  if (gives(columns, index, SIGNAL.summary)) return 'conversation'
+  if (index < conversationCount) return isCurrent ? 'current' : 'conversation'
+  return facts[index]?.partition === 'memory' && reason === 'pinned' ? 'standing' : 'fresh'
 }
 
 /** A summary stands for what came before the oldest kept item. */
 function summariesFirst(indexes: readonly number[], input: PlanInput): readonly number[] {
-  const isSummary = (index: number) => input.facts[index]?.item.kind === 'summary'
-  if (!indexes.some(isSummary)) return indexes
+  if ((input.columns.anySignal & SIGNAL.summary) === 0) return indexes
+  const isSummary = (index: number) => gives(input.columns, index, SIGNAL.summary)
   return [...indexes.filter(isSummary), ...indexes.filter((index) => !isSummary(index))]
 }

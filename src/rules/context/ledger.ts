@@ -16,6 +16,7 @@ import {
   type Tariff,
 } from './account.js'
 import { hasUserTrust } from './admit-items.js'
+import { gives, SIGNAL } from './columns.js'
 import type { Unit } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
 import type { PlanInput } from './plan-input.js'
@@ -48,16 +49,15 @@ export function openLedger(input: PlanInput): Ledger {
 
 export function chargeOf(unit: Unit, input: PlanInput): Charge {
   const [only] = unit.members
-  if (unit.members.length === 1 && only !== undefined)
-    return chargeOfItem(input.facts[only] as ItemFacts, input)
+  if (unit.members.length === 1 && only !== undefined) return chargeOfItem(only, input)
   const byPartition = new Map<Partition, OpenAccount>()
   const whole = openAccount()
   const ordinary = openAccount()
   for (const index of unit.members) {
     const facts = input.facts[index] as ItemFacts
-    const account = chargeOfItem(facts, input).whole
+    const account = chargeOfItem(index, input).whole
     addTo(whole, account)
-    if (!isRecovery(facts, input)) addTo(ordinary, account)
+    if (!isRecovery(index, input)) addTo(ordinary, account)
     const part = byPartition.get(facts.partition) ?? openAccount()
     addTo(part, account)
     byPartition.set(facts.partition, part)
@@ -80,13 +80,16 @@ export function totalOf(ledger: Ledger, input: PlanInput): number {
 
 /** Whether nothing is booked. */
 export function isEmpty({ whole }: Ledger): boolean {
-  return whole.items + whole.foreignItems === 0
+  return isNothing(whole)
 }
 
 /** The smallest input budget under which what is booked would stand. */
 export function smallestInputOf(ledger: Ledger, input: PlanInput): number {
+  const total = totalOf(ledger, input)
+  // Where everything is required for recovery, the overhead of the plan is spent on recovery too.
+  if (isNothing(ledger.ordinary)) return total
   const ordinary = input.budget.perPlanTokens + costOf(ledger.ordinary, ledger.tariff)
-  return Math.max(totalOf(ledger, input), ordinary + input.budget.recoveryReserveTokens)
+  return Math.max(total, ordinary + input.budget.recoveryReserveTokens)
 }
 
 /** How many items a partition holds. */
@@ -115,8 +118,7 @@ export function fitOf(
   for (const { partition, account } of charge.parts) {
     const ceiling = input.partitions[partition]?.maxTokens
     const held = accountIn(ledger, partition)
-    if (ceiling !== undefined && !fitsTogether(held, account, { room: ceiling, tariff }))
-      return 'over_ceiling'
+    if (ceiling !== undefined && !fitsUnder(ceiling, { held, account, tariff })) return 'over_ceiling'
     if (partition !== soft?.partition) continue
     if (!fitsTogether(held, account, { room: soft.tokens, tariff })) return 'over_soft_share'
   }
@@ -136,22 +138,39 @@ export function unmetMinimumOf(ledger: Ledger, input: PlanInput, partition: Part
 
 /** The first partition that what is booked puts over its ceiling, or null. */
 export function partitionOverCeiling(ledger: Ledger, input: PlanInput): Partition | null {
-  const over = (partition: Partition) =>
-    costIn(ledger, partition) > (input.partitions[partition]?.maxTokens ?? Infinity)
+  const over = (partition: Partition) => {
+    const ceiling = input.partitions[partition]?.maxTokens
+    return ceiling !== undefined && smallestCeilingOf(ledger, partition) > ceiling
+  }
   return PARTITIONS.find(over) ?? null
+}
+
+/** The smallest ceiling under which what a partition holds would stand; 0 only where it holds nothing. */
+export function smallestCeilingOf(ledger: Ledger, partition: Partition): number {
+  return isNothing(accountIn(ledger, partition)) ? 0 : Math.max(1, costIn(ledger, partition))
+}
+
+/** A ceiling of zero means none, also of what costs nothing. */
+function fitsUnder(
+  ceiling: number,
+  { held, account, tariff }: { held: Account; account: Account; tariff: Tariff },
+): boolean {
+  return ceiling > 0 && fitsTogether(held, account, { room: ceiling, tariff })
+}
+
+function isNothing({ items, foreignItems }: Account): boolean {
+  return items + foreignItems === 0
 }
 
 function accountIn(ledger: Ledger, partition: Partition): OpenAccount {
   return ledger.byPartition.get(partition) as OpenAccount
 }
 
-function isOwn(facts: ItemFacts, input: PlanInput): boolean {
-  return facts.counter === input.counterId
-}
-
-function chargeOfItem(facts: ItemFacts, input: PlanInput): Charge {
-  const charge = isOwn(facts, input) ? facts.charge : chargeOfOne(foreignAccount(facts.safe), facts.partition)
-  return isRecovery(facts, input) ? { ...charge, ordinary: null } : charge
+function chargeOfItem(index: number, input: PlanInput): Charge {
+  const facts = input.facts[index] as ItemFacts
+  const isForeign = gives(input.columns, index, SIGNAL.foreign)
+  const charge = isForeign ? chargeOfOne(foreignAccount(facts.safe), facts.partition) : facts.charge
+  return isRecovery(index, input) ? { ...charge, ordinary: null } : charge
 }
 
 function withinBudget(
@@ -167,6 +186,6 @@ function withinBudget(
   return fitsTogether(ledger.ordinary, charge.ordinary, { room: room - recoveryReserveTokens, tariff })
 }
 
-function isRecovery(facts: ItemFacts, input: PlanInput): boolean {
-  return facts.isRecovery && hasUserTrust(facts, input)
+function isRecovery(index: number, input: PlanInput): boolean {
+  return gives(input.columns, index, SIGNAL.recovery) && hasUserTrust(input.facts[index] as ItemFacts, input)
 }

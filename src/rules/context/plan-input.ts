@@ -7,6 +7,7 @@ import type { KernelOptions } from '../../contract/kernel-options.js'
 import type { DropReason, KeepReason, PlanBudget } from '../../contract/context-plan.js'
 import type { ConversationPolicy, Partitions, Placement } from '../../contract/plan-request.js'
 import type { Gate } from '../labels/admission.js'
+import type { Columns } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 
 /** The counter's safe bound for texts taken together, in tokens. */
@@ -17,6 +18,7 @@ export interface PlanInput {
   readonly facts: readonly ItemFacts[]
   /** How many of `facts`, at the front, are conversation, by rising sequence. */
   readonly conversationCount: number
+  readonly columns: Columns
   readonly gate: Gate
   readonly budget: PlanBudget
   readonly partitions: Partitions

@@ -8,6 +8,7 @@ import { compareCodeUnits } from '../../base/order.js'
 import { refuse, type ProtectedNotAdmitted } from '../../contract/kernel-error.js'
 import type { KeepReason } from '../../contract/context-plan.js'
 import { hasSystemTrust, hasUserTrust } from './admit-items.js'
+import { gives, SIGNAL } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
@@ -21,14 +22,11 @@ export function protectItems(
   fates: Fates,
   pairing: Pairing,
 ): Either<ProtectedNotAdmitted, void> {
-  const positions = protectedPositions(input, fates, pairing)
   const refused: number[] = []
-  input.facts.forEach((facts, index) => {
-    const reason = positions.get(index) ?? protectionByMark(facts, input)
-    if (reason === null) return
+  for (const [index, reason] of protections(input, fates, pairing)) {
     if (fates.dropped[index] === null) fates.kept[index] = reason
     else refused.push(index)
-  })
+  }
   return refused.length === 0 || input.dropNotAdmitted
     ? E.right(undefined)
     : E.left(notAdmitted(input, fates, refused))
@@ -37,17 +35,20 @@ export function protectItems(
 /** The newest user message of the conversation, or -1; whether it may be shown is another question. */
 export function findCurrentRequest(input: PlanInput): number {
   for (let index = input.conversationCount - 1; index >= 0; index--) {
-    if (input.facts[index]?.isUserMessage === true) return index
+    if (gives(input.columns, index, SIGNAL.userMessage)) return index
   }
   return -1
 }
 
-function protectedPositions(
-  input: PlanInput,
-  fates: Fates,
-  pairing: Pairing,
-): ReadonlyMap<number, KeepReason> {
+/** Every protected item with the strongest reason: position before mark. */
+function protections(input: PlanInput, fates: Fates, pairing: Pairing): ReadonlyMap<number, KeepReason> {
   const positions = new Map<number, KeepReason>()
+  if ((input.columns.anySignal & SIGNAL.marked) !== 0) {
+    input.facts.forEach((facts, index) => {
+      const reason = gives(input.columns, index, SIGNAL.marked) ? protectionByMark(facts, input) : null
+      if (reason !== null) positions.set(index, reason)
+    })
+  }
   for (const index of leadingInstructions(input, fates, pairing)) positions.set(index, 'system_policy')
   const live = pairing.live < 0 ? undefined : pairing.exchanges[pairing.live]
   for (const member of live?.members ?? []) positions.set(member, 'live_exchange')
@@ -64,9 +65,11 @@ function leadingInstructions(input: PlanInput, fates: Fates, pairing: Pairing): 
   const leading: number[] = []
   for (let index = 0; index < input.conversationCount; index++) {
     const facts = input.facts[index]
-    if (facts === undefined || (facts.isUserMessage && fates.dropped[index] === null)) break
+    const isUserMessage = gives(input.columns, index, SIGNAL.userMessage)
+    if (facts === undefined || (isUserMessage && fates.dropped[index] === null)) break
     const standsAlone = (pairing.exchangeOf[index] ?? -1) < 0
-    if (standsAlone && facts.speaksAsSystem && hasSystemTrust(facts, input)) leading.push(index)
+    const speaksAsSystem = gives(input.columns, index, SIGNAL.speaksAsSystem)
+    if (standsAlone && speaksAsSystem && hasSystemTrust(facts, input)) leading.push(index)
   }
   return leading
 }

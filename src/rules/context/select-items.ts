@@ -13,14 +13,15 @@ import {
 import type { TokenSum } from '../../contract/scalars.js'
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITIONS, type Partition } from '../../contract/partition.js'
-import type { Unit } from './form-units.js'
+import { unitAt, type Unit, type Units } from './form-units.js'
+import type { ItemFacts } from './item-facts.js'
 import {
   book,
   chargeOf,
-  costIn,
   isEmpty,
   openLedger,
   partitionOverCeiling,
+  smallestCeilingOf,
   smallestInputOf,
   unmetMinimums,
   type Ledger,
@@ -45,19 +46,17 @@ const SHARED: readonly Exclude<Partition, 'instructions' | 'tools' | 'task'>[] =
 export function selectItems(
   input: PlanInput,
   fates: Fates,
-  units: readonly Unit[],
+  units: Units,
 ): Either<ProtectedOverBudget | ProtectedOverCeiling, Ledger> {
   const ledger = openLedger(input)
-  const optional = candidatesByPartition(units)
-  for (const unit of units) if (unit.isProtected) keepProtected(unit, { input, fates, ledger })
+  keepProtected(units, { input, fates, ledger })
   const refusal = protectedRefusal(input, fates, ledger)
   if (refusal !== null) return E.left(refusal)
 
-  for (const partition of FILLED_FIRST) fill(partition, null, { input, fates, ledger, optional })
-  for (const partition of SHARED) {
-    fill(partition, softLimitOf(partition, input), { input, fates, ledger, optional })
-  }
-  for (const partition of SHARED) fillLeftOver(partition, { input, fates, ledger, optional })
+  const choosing: Choosing = { input, fates, ledger, units, optional: optionalUnits(input, fates, units) }
+  for (const partition of FILLED_FIRST) fill(partition, null, choosing)
+  for (const partition of SHARED) fill(partition, softLimitOf(partition, input), choosing)
+  for (const partition of SHARED) fillLeftOver(partition, choosing)
   return E.right(ledger)
 }
 
@@ -68,18 +67,41 @@ interface Selecting {
 }
 
 interface Choosing extends Selecting {
+  readonly units: Units
+  /** By partition; the conversation only where it is not filled as a tail. */
   readonly optional: ReadonlyMap<Partition, readonly Unit[]>
 }
 
-function candidatesByPartition(units: readonly Unit[]): ReadonlyMap<Partition, readonly Unit[]> {
-  const found = new Map<Partition, Unit[]>(PARTITIONS.map((partition) => [partition, []]))
-  for (const unit of units) if (!unit.isProtected) found.get(unit.partition)?.push(unit)
-  return found
+/** Books every protected unit; what belongs to a protected item is protected with it. */
+function keepProtected(units: Units, { input, fates, ledger }: Selecting): void {
+  for (const unit of units.groups) {
+    if (!unit.members.some((index) => fates.kept[index] !== null)) continue
+    for (const index of unit.members) fates.kept[index] ??= 'travels_with_protected'
+    book(ledger, chargeOf(unit, input))
+  }
+  for (let index = 0; index < input.facts.length; index++) {
+    if (fates.kept[index] !== null && units.groupOf[index] === 0) {
+      book(ledger, chargeOf(unitAt(units, index, input), input))
+    }
+  }
 }
 
-function keepProtected(unit: Unit, { input, fates, ledger }: Selecting): void {
-  for (const index of unit.members) fates.kept[index] ??= 'travels_with_protected'
-  book(ledger, chargeOf(unit, input))
+/** The units that are not protected, in order of preference, each under the partition in whose turn it is tried. */
+function optionalUnits(
+  input: PlanInput,
+  fates: Fates,
+  units: Units,
+): ReadonlyMap<Partition, readonly Unit[]> {
+  const found = new Map<Partition, Unit[]>(PARTITIONS.map((partition) => [partition, []]))
+  const isTail = input.conversation === 'tail'
+  for (let index = isTail ? input.conversationCount : 0; index < input.facts.length; index++) {
+    if (fates.kept[index] !== null || fates.dropped[index] !== null) continue
+    const unit = unitAt(units, index, input)
+    if (unit.members[0] === index && !(isTail && unit.newest >= 0)) found.get(unit.partition)?.push(unit)
+  }
+  const factsOf = (unit: Unit) => input.facts[unit.first] as ItemFacts
+  for (const list of found.values()) list.sort((a, b) => byPreference(factsOf(a), factsOf(b)))
+  return found
 }
 
 function softLimitOf(partition: (typeof SHARED)[number], input: PlanInput): SoftLimit {
@@ -100,22 +122,12 @@ function fillLeftOver(partition: Partition, choosing: Choosing): void {
 
 function fillFrom(
   partition: Partition,
-  { input, fates, ledger, optional }: Choosing,
+  { input, fates, ledger, units, optional }: Choosing,
   terms: Pick<Filling, 'soft' | 'reservedTokens' | 'reason'>,
 ): void {
-  const open = (optional.get(partition) ?? []).filter((unit) => fates.kept[unit.members[0] ?? 0] === null)
   const filling: Filling = { input, fates, ledger, ...terms }
-  if (partition === 'conversation' && input.conversation === 'tail') {
-    fillTail(
-      [...open].sort((a, b) => b.newestSequence - a.newestSequence),
-      filling,
-    )
-  } else {
-    fillGreedily(
-      [...open].sort((a, b) => byPreference(a.first, b.first)),
-      filling,
-    )
-  }
+  if (partition === 'conversation' && input.conversation === 'tail') fillTail(units, filling)
+  else fillGreedily(optional.get(partition) ?? [], filling)
 }
 
 function firstReason(partition: Partition, input: PlanInput): KeepReason {
@@ -169,7 +181,7 @@ function overCeiling(
   input: PlanInput,
   { partition, ledger, fates }: { partition: Partition; ledger: Ledger; fates: Fates },
 ): ProtectedOverCeiling {
-  const smallest = costIn(ledger, partition)
+  const smallest = smallestCeilingOf(ledger, partition)
   const ceilingTokens = Number(input.partitions[partition]?.maxTokens ?? 0)
   return refuse('ProtectedOverCeiling', {
     partition,

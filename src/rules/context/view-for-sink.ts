@@ -27,6 +27,6 @@ export function viewForSink(
 /** The expected tokens of these items, without overhead. */
 export function expectedOf(input: PlanInput, indexes: readonly number[]): number {
   let sum = 0
-  for (const index of indexes) sum += input.facts[index]?.expected ?? 0
+  for (const index of indexes) sum += input.columns.expected[index] ?? 0
   return sum
 }

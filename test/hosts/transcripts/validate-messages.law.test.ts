@@ -9,7 +9,6 @@ import { validateMessages, type ProviderRule } from '../../../src/hosts/transcri
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
 import { anyConversation, inputOf } from './written-conversations.js'
 
- 
 type Messages = any[]
 
 /** Breaks a payload at the place `pick` chooses; answers the rules of which one must be reported, or null. */

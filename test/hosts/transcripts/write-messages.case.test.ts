@@ -181,6 +181,67 @@ test('REQ-HOST-255 images are converted, and marked where they cannot go', () =>
   }
 })
 
+test('REQ-HOST-255 an image of a type the provider does not take is marked', () => {
+  const raw = { type: 'image', mimeType: 'image/tiff', data: 'AAAA' }
+  const turns = turnsOf(['user', { _tag: 'Media', media: 'image', raw }])
+  assert.equal(anthropic(inputOf(turns)).payload.messages[0]?.['content'], [text('[image]')])
+})
+
+test('REQ-HOST-255 words after a call wait for its result', () => {
+  const turns = turnsOf(
+    ['user', partText('go')],
+    ['assistant', call('a')],
+    ['assistant', partText('meanwhile')],
+    ['tool', result('a', 'A')],
+  )
+  const { messages } = anthropic(inputOf(turns)).payload
+  assert.equal(
+    messages.map(({ role }) => role),
+    ['user', 'assistant', 'user', 'assistant'],
+  )
+  assert.equal(messages[3]?.['content'], [text('meanwhile')])
+})
+
+test('REQ-HOST-255 of two calls with one id in one message the second is open', () => {
+  const go = turnsOf(
+    ['user', partText('go')],
+    ['assistant', call('a', 'x'), call('a', 'y')],
+    ['tool', result('a', 'A')],
+  )
+  const input = { plan: planOf(go.map(itemOf), 100), items: go.map(itemOf), originals: originalsOf(go) }
+  const { messages } = openAi({ ...input, awaiting: 'mark' }).payload
+  assert.equal(
+    messages.slice(2).map((message) => [message['tool_call_id'], message['content']]),
+    [
+      ['a', 'A'],
+      ['a_2', 'interrupted: no result was recorded'],
+    ],
+  )
+  const twice = inputOf([...go, { ...(go[2] as Turn), itemId: 'm:4' }])
+  const refused = writeMessages('openai-chat', { ...twice, awaiting: 'mark' })
+  assert.ok(!refused.ok && refused.error.rule === 'duplicate-result')
+})
+
+test('REQ-HOST-255 texts that say nothing are left out of results', () => {
+  const content = ['', 'A', ''].map((said) => ({ _tag: 'Text' as const, text: said }))
+  const answer: TurnPart = { _tag: 'Result', callId: 'a', content, isError: false }
+  const turns = turnsOf(['user', partText('go')], ['assistant', call('a')], ['tool', answer])
+  assert.is(openAi(inputOf(turns)).payload.messages[2]?.['content'], 'A')
+  const block = { type: 'tool_result', tool_use_id: 'a', content: 'A' }
+  assert.equal(anthropic(inputOf(turns)).payload.messages[2]?.['content'], [block])
+})
+
+test('REQ-HOST-255 a raw result of white space keeps its other fields', () => {
+  const raw = { type: 'tool_result', tool_use_id: 'a', content: ' ', cache_control: { type: 'ephemeral' } }
+  const turns = turnsOf(['user', partText('go')], ['assistant', call('a')], ['tool', result('a', ' ')])
+  const entries = [null, null, { role: 'user', content: [raw] }]
+  const items = turns.map(itemOf)
+  const originals = { ...originalsOf(turns, 'anthropic-messages'), entries }
+  const { messages } = anthropic({ plan: planOf(items), items, originals }).payload
+  const { content: _, ...rest } = raw
+  assert.equal(messages[2], { role: 'user', content: [rest] })
+})
+
 test('REQ-HOST-255 rising pieces of one result are one result', () => {
   const turns = turnsOf(
     ['user', partText('go')],

@@ -33,7 +33,7 @@ test('REQ-HOST-255 data is framed as one line of JSON that no content can leave'
       const frame = `[${item.kind}] `
       assert.ok(rendered.startsWith(frame))
       assert.is(JSON.parse(rendered.slice(frame.length)), item.content)
-       
+
       assert.not.match(rendered, /[\u0000-\u001f\u007f-\u009f\u2028\u2029<>&]/)
     }),
     { numRuns: 500 },

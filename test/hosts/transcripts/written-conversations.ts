@@ -28,7 +28,9 @@ export function partText(text: string): TurnPart {
 export function itemOf({ itemId, role, parts }: Omit<Turn, 'place'>, sequence = 0): Item {
   const counted = countParts(parts, COUNTER)
   if (!counted.ok) throw new Error(counted.error.message)
-  const calls = parts.flatMap((part) => (part._tag === 'Call' ? [{ callId: part.callId, name: part.name }] : []))
+  const calls = parts.flatMap((part) =>
+    part._tag === 'Call' ? [{ callId: part.callId, name: part.name }] : [],
+  )
   const results = parts.flatMap((part) => (part._tag === 'Result' ? [{ callId: part.callId }] : []))
   return {
     itemId,
@@ -84,22 +86,69 @@ export function inputOf(turns: readonly Turn[], chosen: readonly Item[] = turns.
 }
 
 type Step =
-  | { readonly does: 'say'; readonly role: 'user' | 'assistant'; readonly parts: number; readonly odd: number }
+  | {
+      readonly does: 'say'
+      readonly role: 'user' | 'assistant'
+      readonly parts: number
+      readonly odd: number
+    }
   | { readonly does: 'instruct' }
   | { readonly does: 'call'; readonly ids: readonly string[]; readonly odd: number; readonly thinks: number }
   | { readonly does: 'answer'; readonly pick: number; readonly many: number; readonly odd: number }
 
-const anyId = fc.constantFrom('call_0', 'call_1', 'toolu_01', 'call_0', '', 'a.b', 'a b', 'toString', 'ä', 'x'.repeat(60))
+const anyId = fc.constantFrom(
+  'call_0',
+  'call_1',
+  'toolu_01',
+  'call_0',
+  '',
+  'a.b',
+  'a b',
+  'toString',
+  'ä',
+  'x'.repeat(60),
+)
 const odd = fc.nat(9)
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('say' as const), role: fc.constantFrom('user' as const, 'assistant' as const), parts: fc.integer({ min: 1, max: 3 }), odd }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('say' as const),
+      role: fc.constantFrom('user' as const, 'assistant' as const),
+      parts: fc.integer({ min: 1, max: 3 }),
+      odd,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('instruct' as const) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('call' as const), ids: fc.uniqueArray(anyId, { minLength: 1, maxLength: 3 }), odd, thinks: fc.nat(5) }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('answer' as const), pick: fc.nat(9), many: fc.integer({ min: 1, max: 3 }), odd }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('call' as const),
+      ids: fc.uniqueArray(anyId, { minLength: 1, maxLength: 3 }),
+      odd,
+      thinks: fc.nat(5),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('answer' as const),
+      pick: fc.nat(9),
+      many: fc.integer({ min: 1, max: 3 }),
+      odd,
+    }),
+  },
 )
 
-const ARGUMENTS = ['{"at":"@"}', '{ "at" : "@",\n "n" : 1.50 }', 'not json @', '["@"]', '{"at":"@","at":"twice"}', '{"at":"@","big":123456789012345678901}']
+const ARGUMENTS = [
+  '{"at":"@"}',
+  '{ "at" : "@",\n "n" : 1.50 }',
+  'not json @',
+  '["@"]',
+  '{"at":"@","at":"twice"}',
+  '{"at":"@","big":123456789012345678901}',
+]
 const IMAGE = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0=' } }
 
 /** Replays steps: unanswered calls are answered at the end, so that the whole is well-formed. */
@@ -164,7 +213,10 @@ export interface Conversation {
 
 /** A conversation, and items of it that hold no half of an exchange. */
 export const anyConversation: fc.Arbitrary<Conversation> = fc
-  .record({ steps: fc.array(anyStep, { minLength: 1, maxLength: 24 }), keep: fc.array(fc.boolean(), { maxLength: 40 }) })
+  .record({
+    steps: fc.array(anyStep, { minLength: 1, maxLength: 24 }),
+    keep: fc.array(fc.boolean(), { maxLength: 40 }),
+  })
   .map(({ steps, keep }) => {
     const turns = [...turnsOf(steps), lastWord(steps.length)]
     const items = turns.map(itemOf)
@@ -183,5 +235,10 @@ export const anyConversation: fc.Arbitrary<Conversation> = fc
 
 function lastWord(serial: number): Turn {
   const place = { message: 0, from: 0, to: 1 }
-  return { itemId: 'm:last', role: serial % 2 === 0 ? 'user' : 'assistant', parts: [partText('says goodbye')], place }
+  return {
+    itemId: 'm:last',
+    role: serial % 2 === 0 ? 'user' : 'assistant',
+    parts: [partText('says goodbye')],
+    place,
+  }
 }

@@ -10,6 +10,8 @@ export function wordsIn(value: unknown): readonly string[] {
 }
 
 /** The words of each message of a payload. */
-export function wordsByMessage(payload: { readonly messages: readonly unknown[] }): readonly (readonly string[])[] {
+export function wordsByMessage(payload: {
+  readonly messages: readonly unknown[]
+}): readonly (readonly string[])[] {
   return payload.messages.map(wordsIn)
 }

@@ -1,0 +1,61 @@
+/**
+ * What do the steps of planning look at for every item? Small whole numbers in columns, read in one pass: a session of
+ * 100,000 items is walked a dozen times, and a step touches the items themselves only where a signal says so.
+ */
+import type { ItemFacts } from './item-facts.js'
+
+/** What an item's facts say, one bit each. */
+export const SIGNAL = {
+  userMessage: 1,
+  speaksAsSystem: 2,
+  approval: 4,
+  recovery: 8,
+  /** Asks for protection: a mark, or system policy. */
+  marked: 16,
+  bound: 32,
+  raised: 64,
+  expires: 128,
+  summary: 256,
+  instruction: 512,
+  /** Counted by another counter than the plan's. */
+  foreign: 1024,
+} as const
+
+export interface Columns {
+  readonly signals: Uint16Array
+  /** Every signal that some item gives. */
+  readonly anySignal: number
+  /** In tokens. */
+  readonly expected: Float64Array
+  readonly safe: Float64Array
+  /** Neighbours with the same label object have the same number. */
+  readonly labelRun: Int32Array
+}
+
+/** The columns of facts, in their order. */
+export function columnsOf(facts: readonly ItemFacts[], counterId: string): Columns {
+  const signals = new Uint16Array(facts.length)
+  const expected = new Float64Array(facts.length)
+  const safe = new Float64Array(facts.length)
+  const labelRun = new Int32Array(facts.length)
+  let anySignal = 0
+  let run = 0
+  let labels: unknown = null
+  for (let index = 0; index < facts.length; index++) {
+    const one = facts[index] as ItemFacts
+    const given = one.counter === counterId ? one.signals : one.signals | SIGNAL.foreign
+    if (one.labels !== labels) run += 1
+    labels = one.labels
+    signals[index] = given
+    anySignal |= given
+    expected[index] = one.expected
+    safe[index] = one.safe
+    labelRun[index] = run
+  }
+  return { signals, anySignal, expected, safe, labelRun }
+}
+
+/** Whether the item gives one of these signals. */
+export function gives(columns: Columns, index: number, signals: number): boolean {
+  return ((columns.signals[index] ?? 0) & signals) !== 0
+}
