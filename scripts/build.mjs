@@ -32,12 +32,14 @@ function compileLibrary() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+/** In pieces, so that `cmk --help` does not load what plans. */
 async function bundleCommand() {
-  const outfile = join(dist, 'bin/cmk.js')
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [COMMAND_SOURCE],
-    outfile,
+    entryPoints: { cmk: COMMAND_SOURCE },
+    outdir: join(dist, 'bin'),
+    splitting: true,
+    chunkNames: 'cmk-[hash]',
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -47,5 +49,5 @@ async function bundleCommand() {
     legalComments: 'eof',
     logLevel: 'warning',
   })
-  chmodSync(outfile, 0o755)
+  chmodSync(join(dist, 'bin/cmk.js'), 0o755)
 }

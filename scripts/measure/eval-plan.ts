@@ -109,7 +109,8 @@ function checkPlan(session: Session, terms: Terms, log: (line: string) => void):
   }
   counts.plans += 1
   const plan = planned.value
-  if (plan.totalTokens > terms.windowTokens || plan.totalTokens > plan.budget.inputTokens) counts.overBudget += 1
+  if (plan.totalTokens > terms.windowTokens || plan.totalTokens > plan.budget.inputTokens)
+    counts.overBudget += 1
   const lost = protectedIds(session).filter((id) => !plan.selected.some((item) => item.itemId === id))
   counts.lostProtected += lost.length
   if (lost.length > 0) log(`${where}: lost ${lost.join(', ')}`)
@@ -123,7 +124,10 @@ interface Written {
   readonly log: (line: string) => void
 }
 
-function checkWritten({ session, plan, where, log }: Written, format: (typeof MESSAGE_FORMATS)[number]): void {
+function checkWritten(
+  { session, plan, where, log }: Written,
+  format: (typeof MESSAGE_FORMATS)[number],
+): void {
   const { items, originals } = session.transcript
   const written = writeMessages(format, { plan, items, originals, awaiting: 'mark' })
   if (!written.ok) {
@@ -134,8 +138,10 @@ function checkWritten({ session, plan, where, log }: Written, format: (typeof ME
   const { payload } = written.value
   const breaches = validateMessages(format, payload)
   counts.providerBreaches += breaches.length
-  for (const { rule, pointer } of breaches.slice(0, 3)) log(`${where} ${format}: breaks ${rule} at ${pointer}`)
-  if (!isWellFormedText(JSON.stringify(payload)) || hasLoneEscape(JSON.stringify(payload))) counts.illFormed += 1
+  for (const { rule, pointer } of breaches.slice(0, 3))
+    log(`${where} ${format}: breaks ${rule} at ${pointer}`)
+  if (!isWellFormedText(JSON.stringify(payload)) || hasLoneEscape(JSON.stringify(payload)))
+    counts.illFormed += 1
   const { perMessageTokens, perPlanTokens, inputTokens } = plan.budget
   const recount = orThrow(recountTotal(format, payload, { counter, perMessageTokens, perPlanTokens }))
   const limit = plan.awaiting.length === 0 ? plan.totalTokens : inputTokens
@@ -155,7 +161,8 @@ function holds(error: KernelError, session: Session, terms: Terms): boolean {
   if (error._tag !== 'ProtectedOverBudget') return false
   const smallest = error.smallestWindowTokens
   if (smallest <= terms.windowTokens) return false
-  const plan = (windowTokens: number) => kernel.planContext(requestOf(session, { ...terms, windowTokens }), CALLER)
+  const plan = (windowTokens: number) =>
+    kernel.planContext(requestOf(session, { ...terms, windowTokens }), CALLER)
   return plan(smallest).ok && !plan(smallest - 1).ok
 }
 

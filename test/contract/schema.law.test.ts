@@ -2,7 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { schemaOf } from '../../scripts/generate-schema.js'
+import { generator, schemaOf } from '../../scripts/generate-schema.js'
+import { readOnDisk } from '../../scripts/generate.js'
+import { listFiles } from '../../scripts/house/source-files.js'
 import { CONTENT_MAX, ContextItem } from '../../src/contract/context-item.js'
 import { DOCUMENTS } from '../../src/contract/documents.js'
 import { Instant } from '../../src/contract/scalars.js'
@@ -85,6 +87,13 @@ test('REQ-CON-217 every field of every schema has a description, and every value
       }
     }
   }
+})
+
+test('REQ-CON-217 the published schemas are the ones made from the codecs, and there are no others', async () => {
+  const made = await generator.generate()
+  assert.ok(made.length === DOCUMENTS.length)
+  for (const { path, text } of made) assert.is(readOnDisk(path), text, path)
+  assert.equal([...listFiles('schema')].sort(), made.map(({ path }) => path).sort())
 })
 
 interface SchemaNode {

@@ -23,30 +23,26 @@ export function liftSync<A>(
   invoke: () => PortResult<A>,
   accepts: (value: unknown) => value is A,
 ): Either<PortFailed, A> {
-  let failure: PortFailed | undefined
-  const value = takeReply<A | undefined>({ invoke, accepts, standIn: undefined }, (reason) => {
-    failure = portFailed(call, reason)
-  })
-  return failure === undefined ? E.right(value as A) : E.left(failure)
-}
-
-/** A call of a synchronous port, and what goes on in place of its reply where it fails. */
-interface Taking<A> {
-  readonly invoke: () => PortResult<A>
-  readonly accepts: (value: unknown) => boolean
-  readonly standIn: A
-}
-
-/** The value of a reply; where there is none, `fail` hears why and the stand-in is answered. */
-export function takeReply<A>({ invoke, accepts, standIn }: Taking<A>, fail: (reason: string) => void): A {
   try {
-    const answer = answerOf(invoke())
-    if (answer?.ok === true && accepts(answer.value)) return answer.value as A
-    fail(answer?.ok === false ? codeOf(answer.error) : 'malformed-reply')
+    const reply: unknown = invoke()
+    const problem = problemOf(reply, accepts)
+    return problem === null ? E.right(valueOf<A>(reply)) : E.left(portFailed(call, problem))
   } catch {
-    fail('threw')
+    return E.left(portFailed(call, 'threw'))
   }
-  return standIn
+}
+
+/** Why a reply is no answer, or null; may throw where reading the reply throws. */
+export function problemOf(reply: unknown, accepts: (value: unknown) => boolean): string | null {
+  const answer = answerOf(reply)
+  if (answer === null) return 'malformed-reply'
+  if (!answer.ok) return codeOf(answer.error)
+  return accepts(answer.value) ? null : 'malformed-reply'
+}
+
+/** The value of a reply that has no problem. */
+export function valueOf<A>(reply: unknown): A {
+  return (reply as { readonly value: A }).value
 }
 
 /** A refusal that a port is the cause of. */

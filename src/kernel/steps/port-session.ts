@@ -8,7 +8,7 @@ import type { TokenSums } from '../../base/tokens/estimate.js'
 import type { PortFailed } from '../../contract/kernel-error.js'
 import type { HashPort } from '../../ports/hash.js'
 import type { TokenCounterPort } from '../../ports/token-counter.js'
-import { portFailed, takeReply, type PortCall } from './lift-port.js'
+import { portFailed, problemOf, valueOf, type PortCall } from './lift-port.js'
 
 /** The synchronous ports of one operation, as functions, and their first failure. */
 export interface PortSession {
@@ -25,23 +25,39 @@ export function openPortSession(ports: {
 }): PortSession {
   const { hash, tokenCounter } = ports
   let failure: PortFailed | null = null
-  const failIn = (call: PortCall) => (reason: string) => {
+  const fail = (call: PortCall, reason: string) => {
     failure ??= portFailed(call, reason)
   }
-  const hashFailed = failIn({ port: 'Hash', method: 'sha256Hex' })
-  const boundFailed = failIn({ port: 'TokenCounter', method: 'jointSafe' })
+  // Called once or twice for every item of a plan, so neither makes a closure of its own.
   return {
-    sha256Hex: (text) =>
-      takeReply({ invoke: () => hash.sha256Hex(text), accepts: isSha256Hex, standIn: NO_HASH }, hashFailed),
+    sha256Hex: (text) => {
+      try {
+        const reply = hash.sha256Hex(text)
+        const problem = problemOf(reply, isSha256Hex)
+        if (problem === null) return valueOf<string>(reply)
+        fail(SHA256, problem)
+      } catch {
+        fail(SHA256, 'threw')
+      }
+      return NO_HASH
+    },
     jointBound: (sums) => {
-      if (tokenCounter === undefined) return sums.safeSum
-      const invoke = () => tokenCounter.jointSafe(sums)
-      return takeReply({ invoke, accepts: isTokens, standIn: sums.safeSum }, boundFailed)
+      try {
+        const reply = tokenCounter?.jointSafe(sums)
+        const problem = problemOf(reply, isTokens)
+        if (problem === null) return valueOf<number>(reply)
+        fail(JOINT_SAFE, problem)
+      } catch {
+        fail(JOINT_SAFE, 'threw')
+      }
+      return sums.safeSum
     },
     settle: (value) => (failure === null ? E.right(value) : E.left(failure)),
   }
 }
 
+const SHA256: PortCall = { port: 'Hash', method: 'sha256Hex' }
+const JOINT_SAFE: PortCall = { port: 'TokenCounter', method: 'jointSafe' }
 const NO_HASH = '0'.repeat(64)
 
 function isSha256Hex(value: unknown): boolean {

@@ -56,8 +56,13 @@ export function fillTail(units: Units, filling: Filling): void {
 function closeTail(units: Units, from: number, { fates, input }: Filling): void {
   for (let index = from; index >= 0; index--) {
     if (!isWaiting(index, fates)) continue
-    if (units.groupOf[index] === 0) fates.dropped[index] = 'tail_closed'
-    else leave(unitAt(units, index, input), 'tail_closed', fates)
+    if (units.groupOf[index] === 0) {
+      fates.dropped[index] = 'tail_closed'
+      continue
+    }
+    const unit = unitAt(units, index, input)
+    // Once for each unit, and never for the one that closed the tail: its older members stand here too.
+    if (unit.newest === index) leave(unit, 'tail_closed', fates)
   }
 }
 
