@@ -31,21 +31,58 @@ export function decode<A>(codec: Codec<A>, value: unknown): Either<Undecoded, A>
   })
 }
 
-/** Whether a value of the right shape keeps every rule of its document. */
+/** Whether a value of the right shape keeps every rule of its document and of the documents in it. */
 export function keepsRules<A>(shape: Shape, value: A): boolean {
-  if (shape._tag !== 'Sealed') return true
-  for (const rule of shape.rules as readonly Rule<A>[]) if (rule.breach(value) !== null) return false
-  return true
+  for (const { breach } of ownRules<A>(shape)) if (breach(value) !== null) return false
+  return shape._tag !== 'Sealed' || !hasRulesBelow(shape) || rulesBroken(shape, value, '').length === 0
 }
 
-/** The rules of a document that a value of the right shape breaks. */
+/** The rules that a value of the right shape breaks, its own and those of the documents in it, by pointer. */
 export function brokenRules<A>(shape: Shape, value: A): readonly Issue[] {
-  if (shape._tag !== 'Sealed') return []
-  return (shape.rules as readonly Rule<A>[]).flatMap((rule) => {
-    const pointer = rule.breach(value)
-    return pointer === null ? [] : [{ pointer, expected: rule.id }]
-  })
+  return rulesBroken(shape, value, '')
 }
+
+/** Shapes are trees of bounded depth, so is this walk; a list is walked only where its items have rules. */
+function rulesBroken(shape: Shape, value: unknown, at: string): readonly Issue[] {
+  if (shape._tag === 'List') {
+    if (!hasRules(shape.item.shape)) return []
+    return (value as readonly unknown[])
+      .flatMap((entry, index) => rulesBroken(shape.item.shape, entry, `${at}/${String(index)}`))
+      .slice(0, ISSUES_MAX)
+  }
+  if (shape._tag !== 'Sealed') return []
+  const own = ownRules<unknown>(shape).flatMap(({ breach, id }) => {
+    const pointer = breach(value)
+    return pointer === null ? [] : [{ pointer: at + pointer, expected: id }]
+  })
+  const below = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, entry]) => {
+    const field = shape.required[key] ?? shape.optional[key]
+    return field === undefined ? [] : rulesBroken(field.codec.shape, entry, `${at}/${key}`)
+  })
+  return [...own, ...below]
+}
+
+function ownRules<A>(shape: Shape): readonly Rule<A>[] {
+  return shape._tag === 'Sealed' ? (shape.rules as readonly Rule<A>[]) : []
+}
+
+function hasRules(shape: Shape): boolean {
+  return ownRules(shape).length > 0 || hasRulesBelow(shape)
+}
+
+function hasRulesBelow(shape: Shape): boolean {
+  if (shape._tag === 'List') return hasRules(shape.item.shape)
+  if (shape._tag !== 'Sealed') return false
+  const known = RULES_BELOW.get(shape)
+  if (known !== undefined) return known
+  const fields = [...Object.values(shape.required), ...Object.values(shape.optional)]
+  const found = fields.some(({ codec }) => hasRules(codec.shape))
+  RULES_BELOW.set(shape, found)
+  return found
+}
+
+/** Asked once for every item of a plan; shapes are constants, so the answer never changes. */
+const RULES_BELOW = new WeakMap<SealedShape, boolean>()
 
 /** A refusal of a document; `under` is the pointer at which the document stands in a larger one. */
 export function documentRefused(document: string, found: readonly Issue[], under = ''): DocumentRefused {

@@ -1,7 +1,7 @@
 /**
  * Which counter makes the figures of a plan? The id of its manifest, which has to be an identifier.
  */
-import { E, type Either } from '../../base/fp.js'
+import type { Either } from '../../base/fp.js'
 import type { PortFailed } from '../../contract/kernel-error.js'
 import { Identifier } from '../../contract/scalars.js'
 import type { TokenCounterPort } from '../../ports/token-counter.js'

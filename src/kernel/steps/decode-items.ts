@@ -5,7 +5,7 @@
 import { E, type Either } from '../../base/fp.js'
 import { ContextItem } from '../../contract/context-item.js'
 import { decode, documentRefused, keepsRules, type Undecoded } from '../../contract/decode.js'
-import { isContextItem } from '../../contract/generated/context-item.js'
+import { contextItemGuard } from '../../contract/generated/context-item.js'
 import { isPlainArray } from '../../contract/primitives.js'
 import { ITEMS_MAX } from '../../contract/scalars.js'
 import { factsOf, type ItemFacts } from '../../rules/context/item-facts.js'
@@ -26,9 +26,10 @@ export function decodeItems(
   }
   const facts: ItemFacts[] = []
   const ids = new Set<string>()
+  const isItem = contextItemGuard()
   for (let index = 0; index < items.length; index++) {
     const item = items[index]
-    const one = seals.find(item) ?? soundFacts(item)
+    const one = seals.find(item) ?? soundFacts(item, isItem)
     if (one === null) return E.left(refusalOf(document, index, item))
     if (ids.size === ids.add(one.itemId).size)
       return E.left(breach(document, index, 'itemId', 'unique-item-id'))
@@ -43,15 +44,11 @@ export function breach(document: string, index: number, property: string, rule: 
 }
 
 /** The facts of an item that the guard and every rule let pass, or null: why not is asked only then. */
-function soundFacts(item: unknown): ItemFacts | null {
-  return isReadableItem(item) && keepsRules(ContextItem.shape, item) ? factsOf(item) : null
-}
-
-function isReadableItem(item: unknown): item is ContextItem {
+function soundFacts(item: unknown, isItem: (item: unknown) => item is ContextItem): ItemFacts | null {
   try {
-    return isContextItem(item)
+    return isItem(item) && keepsRules(ContextItem.shape, item) ? factsOf(item) : null
   } catch {
-    return false
+    return null
   }
 }
 

@@ -61,10 +61,13 @@ const JOINT_SAFE: PortCall = { port: 'TokenCounter', method: 'jointSafe' }
 const NO_HASH = '0'.repeat(64)
 
 function isSha256Hex(value: unknown): boolean {
-  return typeof value === 'string' && value.length === 64 && !NOT_HEX.test(value)
+  if (typeof value !== 'string' || value.length !== 64) return false
+  for (let index = 0; index < 64; index++) {
+    const unit = value.charCodeAt(index)
+    if (!((unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102))) return false
+  }
+  return true
 }
-
-const NOT_HEX = /[^0-9a-f]/
 
 function isTokens(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

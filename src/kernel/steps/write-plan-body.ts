@@ -2,6 +2,7 @@
  * What text does a plan's digest cover? Its canonical JSON without `digest`, as the generated serialiser writes it;
  * the two lists that grow with the session are joined here from parts, which costs a fraction of writing each anew.
  */
+import { flatText } from '../../contract/flat-text.js'
 import { canonicalContextPlanBody } from '../../contract/generated/context-plan.js'
 import type { ContextPlan, DroppedItem } from '../../contract/context-plan.js'
 import type { ChosenItem } from '../../rules/context/decide-plan.js'
@@ -33,24 +34,36 @@ export function writePlanBody(plan: ContextPlan, chosen: readonly ChosenItem[]):
 const DROPPED = '"dropped":['
 const SELECTED = '"selected":['
 
+/** How many entries are joined before they are laid out in one piece. */
+const YOUNG_ENTRIES = 64
+
 function writeSelected(selected: ContextPlan['selected'], chosen: readonly ChosenItem[]): string {
   const tailOf = openTails()
   let text = ''
+  let young = ''
   for (let index = 0; index < selected.length; index++) {
     const { digest, itemId, reason, segment, tokens } = selected[index] as ContextPlan['selected'][number]
     const head = chosen[index]?.facts.selectedHead ?? ''
-    text += (head === '' ? selectedHead(digest, itemId) : head) + tailOf(reason, segment, tokens)
+    young += (head === '' ? selectedHead(digest, itemId) : head) + tailOf(reason, segment, tokens)
+    if (index % YOUNG_ENTRIES !== 0) continue
+    text += flatText(young)
+    young = ''
   }
-  return text.slice(0, -1)
+  return (text + young).slice(0, -1)
 }
 
 function writeDropped(dropped: readonly DroppedItem[]): string {
   const tailOf = openTails()
   let text = ''
-  for (const { itemId, offloadable, reason, tokens } of dropped) {
-    text += '{"itemId":"' + itemId + tailOf(offloadable ? OFFLOADABLE : NOT_OFFLOADABLE, reason, tokens)
+  let young = ''
+  for (let index = 0; index < dropped.length; index++) {
+    const { itemId, offloadable, reason, tokens } = dropped[index] as DroppedItem
+    young += '{"itemId":"' + itemId + tailOf(offloadable ? OFFLOADABLE : NOT_OFFLOADABLE, reason, tokens)
+    if (index % YOUNG_ENTRIES !== 0) continue
+    text += flatText(young)
+    young = ''
   }
-  return text.slice(0, -1)
+  return (text + young).slice(0, -1)
 }
 
 const OFFLOADABLE = '","offloadable":true,"reason":"'
