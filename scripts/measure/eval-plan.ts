@@ -68,7 +68,7 @@ export function evalPlan(log: (line: string) => void): readonly Figure[] {
   const sessions = readSessions()
   if (sessions === null) {
     log('no data folder: set CMK_SHARED_DATA or place it at ../shared/data')
-    return [figure('sessions', 0, '>=', 1)]
+    return [{ name: 'plan-sessions', value: 0, operator: '>=', bound: 1 }]
   }
   counts.sessions = sessions.length
   for (const session of sessions) {
@@ -77,16 +77,16 @@ export function evalPlan(log: (line: string) => void): readonly Figure[] {
     }
   }
   return [
-    figure('sessions', counts.sessions, '>=', 83),
-    figure('plans', counts.plans, '>=', 1),
-    figure('refusals', counts.refusals, '>=', 0),
-    figure('plans-over-budget', counts.overBudget, '==', 0),
-    figure('provider-rule-breaches', counts.providerBreaches, '==', 0),
-    figure('plans-not-written', counts.unwritten, '==', 0),
-    figure('lost-protected-items', counts.lostProtected, '==', 0),
-    figure('ill-formed-texts', counts.illFormed, '==', 0),
-    figure('recounts-above-the-plan', counts.recountAbove, '==', 0),
-    figure('refusals-that-do-not-hold', counts.wrongRefusals, '==', 0),
+    { name: 'plan-sessions', value: counts.sessions, operator: '>=', bound: 83 },
+    { name: 'plan-plans', value: counts.plans, operator: '>=', bound: 1 },
+    { name: 'plan-refusals', value: counts.refusals, operator: '>=', bound: 0 },
+    { name: 'plan-plans-over-budget', value: counts.overBudget, operator: '==', bound: 0 },
+    { name: 'plan-provider-rule-breaches', value: counts.providerBreaches, operator: '==', bound: 0 },
+    { name: 'plan-plans-not-written', value: counts.unwritten, operator: '==', bound: 0 },
+    { name: 'plan-lost-protected-items', value: counts.lostProtected, operator: '==', bound: 0 },
+    { name: 'plan-ill-formed-texts', value: counts.illFormed, operator: '==', bound: 0 },
+    { name: 'plan-recounts-above-the-plan', value: counts.recountAbove, operator: '==', bound: 0 },
+    { name: 'plan-refusals-that-do-not-hold', value: counts.wrongRefusals, operator: '==', bound: 0 },
   ]
 }
 
@@ -219,8 +219,4 @@ function readFile(name: string, text: string): readonly Session[] {
       }),
     ),
   }))
-}
-
-function figure(name: string, value: number, operator: Figure['operator'], bound: number): Figure {
-  return { name: `plan-${name}`, value, operator, bound }
 }

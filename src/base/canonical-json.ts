@@ -44,6 +44,8 @@ const INSERTION_SORT_KEYS_MAX = 24
 const NOT_PLAIN = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 type Walk = {
+  /** A key of the outermost object that is left out and not looked at. */
+  readonly omitted: string | undefined
   /** Grows from left to right: one long rope costs an engine less than many short ones joined. */
   text: string
   readonly ancestors: object[]
@@ -87,12 +89,12 @@ export function quoteJson(text: string): string {
 }
 
 function canonicalText(value: unknown, omitted: string | undefined): Either<NotCanonical, string> {
-  const walk: Walk = { text: '', ancestors: [], segments: [], reason: 'unreadable' }
-  return writeValue(walk, '', value, omitted) ? E.right(walk.text) : E.left(notCanonical(walk))
+  const walk: Walk = { text: '', omitted, ancestors: [], segments: [], reason: 'unreadable' }
+  return writeValue(walk, '', value) ? E.right(walk.text) : E.left(notCanonical(walk))
 }
 
 /** Each writer appends `before` and the value, or answers false with the reason noted. */
-function writeValue(walk: Walk, before: string, value: unknown, omitted?: string): boolean {
+function writeValue(walk: Walk, before: string, value: unknown): boolean {
   switch (typeof value) {
     case 'string':
       return writeText(walk, before, value)
@@ -102,7 +104,7 @@ function writeValue(walk: Walk, before: string, value: unknown, omitted?: string
       return write(walk, before + (value ? 'true' : 'false'))
     case 'object':
       if (value === null) return write(walk, `${before}null`)
-      return write(walk, before) && writeContainer(walk, value, omitted)
+      return write(walk, before) && writeContainer(walk, value)
     case 'undefined':
     case 'function':
     case 'symbol':
@@ -116,19 +118,19 @@ function writeText(walk: Walk, before: string, text: string): boolean {
   return isWellFormedText(text) ? write(walk, before + JSON.stringify(text)) : refuse(walk, 'lone-surrogate')
 }
 
-function writeContainer(walk: Walk, value: object, omitted: string | undefined): boolean {
+function writeContainer(walk: Walk, value: object): boolean {
   if (walk.ancestors.includes(value)) return refuse(walk, 'cycle')
   if (walk.ancestors.length === MAX_DEPTH) return refuse(walk, 'too-deep')
   walk.ancestors.push(value)
-  const written = writeReadable(walk, value, omitted)
+  const written = writeReadable(walk, value)
   walk.ancestors.pop()
   return written
 }
 
 /** Only a proxy, or a text beyond what the engine can hold, throws here. */
-function writeReadable(walk: Walk, value: object, omitted: string | undefined): boolean {
+function writeReadable(walk: Walk, value: object): boolean {
   try {
-    return Array.isArray(value) ? writeArray(walk, value) : writeObject(walk, value, omitted)
+    return Array.isArray(value) ? writeArray(walk, value) : writeObject(walk, value)
   } catch {
     return refuse(walk, 'unreadable')
   }
@@ -148,7 +150,7 @@ function writeArray(walk: Walk, value: readonly unknown[]): boolean {
   return write(walk, length === 0 ? '[]' : ']')
 }
 
-function writeObject(walk: Walk, value: object, omitted: string | undefined): boolean {
+function writeObject(walk: Walk, value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return refuse(walk, 'exotic-prototype')
   // Two lists of names and symbols cost a third of one `Reflect.ownKeys`.
@@ -157,7 +159,7 @@ function writeObject(walk: Walk, value: object, omitted: string | undefined): bo
   let open = '{'
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] as string
-    if (key === omitted) continue
+    if (key === walk.omitted && walk.ancestors.length === 1) continue
     const plain = !NOT_PLAIN.test(key)
     if (!plain && !isWellFormedText(key)) return refuse(walk, 'lone-surrogate')
     const member = Object.getOwnPropertyDescriptor(value, key)

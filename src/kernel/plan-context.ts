@@ -90,7 +90,8 @@ function orderItems(facts: readonly ItemFacts[]): Either<Undecoded, ReturnType<t
   const ordered = planOrder(facts)
   const shared = findSharedSequence(ordered.facts, ordered.conversationCount)
   if (shared === null) return E.right(ordered)
-  return E.left(breach('StampedPlanRequest', facts.indexOf(shared), 'source/sequence', 'unique-sequence'))
+  const pointer = `/items/${String(facts.indexOf(shared))}/source/sequence`
+  return E.left(breach('StampedPlanRequest', pointer, 'unique-sequence'))
 }
 
 function decideAndSeal(

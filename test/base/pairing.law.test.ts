@@ -64,7 +64,11 @@ function mergeWhile(groups: number[][], touch: (a: number[], b: number[]) => boo
 }
 
 /** The last entry with calls and the sound results after it, or nothing where anything else stands after it. */
-function naiveTail(entries: readonly PairingEntry[], defects: readonly Defect[], groups: number[][]): number[] {
+function naiveTail(
+  entries: readonly PairingEntry[],
+  defects: readonly Defect[],
+  groups: number[][],
+): number[] {
   const lastCalling = entries.map((entry) => entry.calls.length > 0).lastIndexOf(true)
   if (lastCalling < 0) return []
   const afterwards = entries.map((_, at) => at).slice(lastCalling + 1)
@@ -81,9 +85,8 @@ function naivePairing(
     (a, b) => a.some((position) => b.includes(position)),
   )
   const tail = naiveTail(entries, defects, sharing)
-  const running = mergeWhile(
-    tail.length === 0 ? sharing : [...sharing, tail],
-    (a, b) => a.some((position) => b.includes(position)),
+  const running = mergeWhile(tail.length === 0 ? sharing : [...sharing, tail], (a, b) =>
+    a.some((position) => b.includes(position)),
   )
   const openIn = (group: number[]) =>
     calls.filter((call) => call.answers.length === 0 && group.includes(call.position))

@@ -92,6 +92,12 @@ export function answerCalls(turns: readonly ShownTurn[]): AnsweredCalls {
   return { callsOf, strays }
 }
 
+/** Recorded results in the order in which they stand, then the calls nothing answered. */
+export function inOrderOfResults(calls: readonly MadeCall[]): readonly MadeCall[] {
+  const place = (call: MadeCall) => call.answers[0]?.ordinal ?? Infinity
+  return [...calls].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
+}
+
 function takeCall(state: IdState | undefined, piece: number | undefined): Made | undefined {
   if (state === undefined) return undefined
   if (

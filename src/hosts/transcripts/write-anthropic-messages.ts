@@ -4,13 +4,12 @@
  */
 import { anthropicBlocks, resultBlock, type Block } from './anthropic-blocks.js'
 import { trimmedLength } from './blank-text.js'
-import type { AnsweredCalls, MadeCall } from './answer-calls.js'
+import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
 import { asRecord } from './json-record.js'
 import { EARLIER_NOT_SHOWN, type AnthropicPayload, type JsonObject } from './message-payload.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
 import { wireIds, type IdRule } from './wire-ids.js'
-import { inOrderOfResults } from './write-openai-chat.js'
 
 /** Ids are unique in a request and match `^[a-zA-Z0-9_-]+$`; no length is documented, 64 is known to be taken. */
 const ID_RULE: IdRule = {

@@ -2,7 +2,7 @@
  * How do the turns of a plan become messages of OpenAI Chat Completions? Every turn is one message, results stand
  * directly after the message that called. A message that may go as it came goes as it came.
  */
-import type { AnsweredCalls, Answer, MadeCall } from './answer-calls.js'
+import { inOrderOfResults, type AnsweredCalls, type Answer, type MadeCall } from './answer-calls.js'
 import { asRecord } from './json-record.js'
 import { mediaMarker, openAiMedia } from './media-part.js'
 import { INTERRUPTED, type JsonObject } from './message-payload.js'
@@ -45,12 +45,6 @@ export function writeOpenAiChat(
     for (const call of inOrderOfResults(calls)) messages.push(resultMessage(call, writing))
   })
   return messages
-}
-
-/** Recorded results in the order in which they stand, then the calls nothing answered. */
-export function inOrderOfResults(calls: readonly MadeCall[]): readonly MadeCall[] {
-  const place = (call: MadeCall) => call.answers[0]?.ordinal ?? Infinity
-  return [...calls].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
 }
 
 function messageOf(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing): JsonObject | null {

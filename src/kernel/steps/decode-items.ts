@@ -32,15 +32,15 @@ export function decodeItems(
     const one = seals.find(item) ?? soundFacts(item, isItem)
     if (one === null) return E.left(refusalOf(document, index, item))
     if (ids.size === ids.add(one.itemId).size)
-      return E.left(breach(document, index, 'itemId', 'unique-item-id'))
+      return E.left(breach(document, `/items/${String(index)}/itemId`, 'unique-item-id'))
     facts.push(one)
   }
   return E.right(facts)
 }
 
-/** A refusal at one property of one item. */
-export function breach(document: string, index: number, property: string, rule: string): Undecoded {
-  return documentRefused(document, [{ pointer: `/items/${String(index)}/${property}`, expected: rule }])
+/** A refusal at one property of one item, such as `/items/3/itemId`. */
+export function breach(document: string, pointer: string, rule: string): Undecoded {
+  return documentRefused(document, [{ pointer, expected: rule }])
 }
 
 /** The facts of an item that the guard and every rule let pass, or null: why not is asked only then. */

@@ -79,6 +79,48 @@ test('REQ-HOST-258 a message more is counted, and every text in it', () => {
   )
 })
 
+test('REQ-HOST-258 calls, results, reasoning and system text are counted in both formats', () => {
+  const words = ['be brief and kind', 'go and look', 'read_file', '{"path":"a/b.ts"}', 'the file says so']
+  const [rules, go, name, given, found] = words as [string, string, string, string, string]
+  const [callId, input] = ['c1', JSON.parse(given) as unknown]
+  const payloads = {
+    'openai-chat': {
+      messages: [
+        { role: 'system', content: rules },
+        { role: 'user', content: go },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: callId, function: { name, arguments: given } }],
+        },
+        { role: 'tool', tool_call_id: callId, content: found },
+      ],
+    },
+    'anthropic-messages': {
+      system: [{ type: 'text', text: rules }],
+      messages: [
+        { role: 'user', content: go },
+        { role: 'assistant', content: [{ type: 'tool_use', id: callId, name, input }] },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: callId, content: [{ type: 'text', text: found }] }],
+        },
+      ],
+    },
+  }
+  const expected = words
+    .map((word) => COUNTER.count(word))
+    .map((count) => (count.ok ? count.value.expected : NaN))
+  for (const format of MESSAGE_FORMATS) {
+    const sums = countPayload(format, payloads[format], COUNTER)
+    assert.ok(sums.ok)
+    assert.equal(
+      [sums.value.expectedSum, sums.value.items],
+      [expected.reduce((sum, count) => sum + count, 0), 4],
+    )
+  }
+})
+
 test('REQ-HOST-258 marks are written where they fit the input budget, and refused where not', () => {
   const ids = ['a', 'b', 'c']
   const calls = ids.map((callId) => ({ _tag: 'Call' as const, callId, name: 'read', argumentsJson: '{}' }))

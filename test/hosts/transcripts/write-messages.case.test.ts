@@ -160,6 +160,34 @@ test('REQ-HOST-255 reasoning goes back signed and in front, or not at all', () =
   ])
 })
 
+test('REQ-HOST-255 users are neighbours again where only reasoning stood between them', () => {
+  const turns = turnsOf(
+    ['user', partText('go')],
+    ['assistant', { _tag: 'Thinking', text: 'hm', signature: 'c2ln' }],
+    ['user', partText('on')],
+  )
+  const { payload, omitted } = anthropic(inputOf(turns))
+  assert.equal(payload.messages, [{ role: 'user', content: [text('go'), text('on')] }])
+  assert.equal(omitted, [
+    { itemId: 'm:2', why: 'reasoning-at-end' },
+    { itemId: 'm:2', why: 'empty' },
+  ])
+})
+
+test('REQ-HOST-255 a text in place of several results stands once', () => {
+  const turns = turnsOf(
+    ['user', partText('go')],
+    ['assistant', call('a'), call('b')],
+    ['tool', result('a', 'A'), result('b', 'B')],
+  )
+  const items = turns.map((turn, index) => (index < 2 ? itemOf(turn) : { ...itemOf(turn), content: 'both' }))
+  const { messages } = openAi({ plan: planOf(items), items, originals: originalsOf(turns) }).payload
+  assert.equal(
+    messages.slice(2).map(({ content }) => content),
+    ['both', ''],
+  )
+})
+
 test('REQ-HOST-255 images are converted, and marked where they cannot go', () => {
   const png = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }
   const url = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
@@ -256,6 +284,11 @@ test('REQ-HOST-255 rising pieces of one result are one result', () => {
   const input = { plan: planOf(items), items, originals: originalsOf(turns) }
   assert.equal(openAi(input).payload.messages.at(-1)?.['content'], [text('1'), text('2')])
   assert.is((anthropic(input).payload.messages.at(-1)?.['content'] as unknown[]).length, 1)
+  const level = items.map((item, index): Item => {
+    return index < 2 ? item : { ...item, binding: { role: 'tool', results: [{ callId: 'a', part: 2 }] } }
+  })
+  const refused = writeMessages('openai-chat', { ...input, items: level })
+  assert.ok(!refused.ok && refused.error.rule === 'duplicate-result')
 })
 
 test('REQ-HOST-255 what the host put in place of a turn is what is shown', () => {
@@ -299,7 +332,7 @@ test('REQ-HOST-255 supplements stand where the plan laid them, rules among the s
   }
   const items = [
     supplement('rule', 'project-rule', 'host'),
-    supplement('found', 'memory', 'external'),
+    { ...supplement('found', 'memory', 'external'), binding: { role: 'user' as const } },
     itemOf(message),
   ]
   const input = { plan: planOf(items), items, originals: originalsOf([message]) }

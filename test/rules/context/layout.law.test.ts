@@ -140,9 +140,10 @@ test('REQ-PLAN-235 no score moves an item: with room for all, other priorities g
 
 /** Identical supplements are kept once, and the priority says which; that is another law. */
 function uniqueContents(items: readonly ContextItemInput[]): readonly ContextItemInput[] {
-  return items.map((item) =>
-    item.content === undefined ? item : { ...item, content: `${item.itemId} ${item.content}` },
-  )
+  return items.map(({ contentRef: _contentRef, ...item }) => ({
+    ...item,
+    content: `${item.itemId} ${item.content ?? ''}`,
+  }))
 }
 
 test('REQ-PLAN-008 and REQ-PLAN-007 every entry of a plan points at its own item: id, tokens, and nobody pays for another', () => {
