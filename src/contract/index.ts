@@ -1,6 +1,8 @@
 /**
  * What does `./contract` offer? The codecs of every document, their types, refusals, results and defaults; never
  * the generated guards and serialisers.
+ *
+ * @packageDocumentation
  */
 export * from './caller.js'
 export * from './context-item.js'
@@ -13,7 +15,8 @@ export * from './plan-request.js'
 export * from './result.js'
 export * from './scalars.js'
 export * from './source.js'
-export { decode, ISSUES_MAX, type Undecoded } from './decode.js'
+export { decodeDocument } from './decode-document.js'
+export { ISSUES_MAX, type Undecoded } from './decode.js'
 export { KERNEL_ERRORS } from './kernel-error.js'
 export type * from './kernel-error.js'
 export type * from './shape.js'

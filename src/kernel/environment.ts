@@ -47,7 +47,7 @@ export function prepareEnvironment(
   ports: KernelPorts = {},
   options: KernelOptionsInput = {},
 ): Either<KernelError, Environment> {
-  return guardReads('KernelOptions', () =>
+  return guardReads('KernelOptions', [options], () =>
     pipe(
       E.Do,
       E.bind('options', () => decode(KernelOptions, withDefaults(options))),

@@ -43,7 +43,7 @@ export function planContext(
   request: unknown,
   caller: unknown,
 ): Either<KernelError, ContextPlan> {
-  return guardReads('StampedPlanRequest', () =>
+  return guardReads('StampedPlanRequest', [request, caller], () =>
     pipe(
       requirePorts(environment, 'planContext', ['hash', 'tokenCounter']),
       E.bindTo('ports'),

@@ -11,6 +11,7 @@ import { decode, documentRefused } from '../contract/decode.js'
 import { isContextItem } from '../contract/generated/context-item.js'
 import type { DocumentRefused, KernelError } from '../contract/kernel-error.js'
 import { SealTerms } from '../contract/plan-request.js'
+import type { HashPort } from '../ports/hash.js'
 import { factsOf, type ItemFacts } from '../rules/context/item-facts.js'
 import { requirePorts, type Environment } from './environment.js'
 import { decodeAround } from './steps/decode-around.js'
@@ -36,7 +37,7 @@ export function sealItems(
   caller: unknown,
 ): Either<KernelError, readonly ContextItem[]> {
   const { seals } = environment
-  return guardReads('SealRequest', () =>
+  return guardReads('SealRequest', [request, caller], () =>
     pipe(
       requirePorts(environment, 'sealItems', ['hash']),
       E.bindTo('ports'),
@@ -44,11 +45,7 @@ export function sealItems(
       E.bindW('around', () => decodeAround(SealTerms, request)),
       E.bindW('facts', ({ around }) => decodeItems('SealRequest', around.items, seals)),
       E.bindW('copies', ({ facts }) => copyItems(facts)),
-      E.flatMap(({ ports, copies }): Either<KernelError, readonly ItemFacts[]> => {
-        const session = openPortSession(ports)
-        return session.settle(copies.map((copy) => digested(copy, session.sha256Hex)))
-      }),
-      E.map((copies) => Object.freeze(copies.map((copy) => sealCopy(copy, seals)))),
+      E.flatMap(({ ports, copies }) => sealCopies(copies, ports, seals)),
     ),
   )
 }
@@ -75,6 +72,19 @@ function copyItem(item: ContextItem, labelSets: Map<string, ContextItem['labels'
   const labels = labelSets.get(text) ?? freezeCopy(item.labels)
   labelSets.set(text, labels)
   return Object.freeze({ ...freezeCopy(item), labels })
+}
+
+/** Nothing is sealed unless every copy has its digest. */
+function sealCopies(
+  copies: readonly ItemFacts[],
+  ports: { readonly hash: HashPort },
+  seals: Seals,
+): Either<KernelError, readonly ContextItem[]> {
+  const session = openPortSession(ports)
+  return pipe(
+    session.settle(copies.map((copy) => digested(copy, session.sha256Hex))),
+    E.map((sealable) => Object.freeze(sealable.map((copy) => sealCopy(copy, seals)))),
+  )
 }
 
 function sealCopy(facts: ItemFacts, seals: Seals): ContextItem {

@@ -124,7 +124,7 @@ test('REQ-BASE-205 a second result of an answered call is a duplicate and joins 
   expectPairing([call('c1'), answer('c1'), answer('c1')], { members: [[0, 1]], defects: { 2: 'duplicate' } })
 })
 
-test('REQ-PLAN-103 rising parts of one result are one result', () => {
+test('REQ-PEER-103 rising parts of one result are one result', () => {
   expectPairing([call('c1'), part('c1', 0), part('c1', 1), part('c1', 5), text], { members: [[0, 1, 2, 3]] })
   expectPairing([call('c1'), part('c1', 1), part('c1', 1), text], {
     members: [[0, 1]],
@@ -136,7 +136,7 @@ test('REQ-PLAN-103 rising parts of one result are one result', () => {
   })
 })
 
-test('REQ-PLAN-103 a part that does not rise goes to an earlier open call of its id', () => {
+test('REQ-PEER-103 a part that does not rise goes to an earlier open call of its id', () => {
   expectPairing([call('c'), call('c'), part('c', 1), part('c', 1), part('c', 2), text], {
     members: [[0, 1, 2, 3, 4]],
   })

@@ -201,7 +201,7 @@ test('REQ-PLAN-003 a history repeated with its ids is as many histories', () => 
   )
 })
 
-test('REQ-PLAN-103 spans of sound exchanges never overlap', () => {
+test('REQ-PEER-103 spans of sound exchanges never overlap', () => {
   fc.assert(
     fc.property(anySequence, (entries) => {
       const sound = pairExchanges(entries).exchanges.filter((one) => one.complete && one.defect === 'none')

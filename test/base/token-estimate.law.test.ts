@@ -55,7 +55,7 @@ test('REQ-BASE-206 two texts joined count at most 6 expected and 10 safe tokens 
   )
 })
 
-test('REQ-PLAN-106 the lower bound is one token for each 32 code units begun', () => {
+test('REQ-PEER-106 the lower bound is one token for each 32 code units begun', () => {
   assert.equal([0, 1, 32, 33, 1_048_576].map(lowerBoundTokens), [0, 1, 1, 2, 32_768])
   assert.is(lowerBoundTokens(Number.MAX_SAFE_INTEGER), TOKEN_COUNT_MAX)
 })

@@ -2,12 +2,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { namedShapes } from '../../scripts/contract/named-shapes.js'
 import { schemaOf } from '../../scripts/generate-schema.js'
-import { brokenRules, decode } from '../../src/contract/decode.js'
+import { brokenRules, decode, ISSUES_MAX, keepsRules } from '../../src/contract/decode.js'
 import { DOCUMENTS } from '../../src/contract/documents.js'
 import { ContextItem } from '../../src/contract/context-item.js'
-import { PartitionLimits } from '../../src/contract/plan-request.js'
+import { PartitionLimits, PlanRequest } from '../../src/contract/plan-request.js'
 import type { Codec, SealedShape } from '../../src/contract/shape.js'
-import { sampleItem } from './support/samples.js'
+import { sampleItem, sampleRequest } from './support/samples.js'
 
 const REF = {
   store: 'objects',
@@ -69,6 +69,44 @@ test('REQ-CON-216 every rule of every document is broken alone by one of these v
   assert.equal([...broken].sort(), [...new Set(rules)].sort())
 })
 
+const NARROW = { minTokens: 2, maxTokens: 1 }
+const WIDE = { minTokens: 1, maxTokens: 2 }
+const UNMETERED = { ...sampleItem(), tokens: { expected: 6, safe: 5, counter: 'features/v1' } }
+
+const NESTED_CASES = [
+  ['minimum-within-maximum', { partitions: { memory: NARROW, project: WIDE } }, '/partitions/memory/minTokens'],
+  ['expected-within-safe', { items: [UNMETERED] }, '/items/0/tokens/safe'],
+  ['expected-within-safe', { items: [sampleItem(), UNMETERED] }, '/items/1/tokens/safe'],
+] as const
+
+for (const [rule, change, pointer] of NESTED_CASES) {
+  test(`REQ-CON-216 a plan request whose inner document breaks ${rule} is refused at ${pointer}`, () => {
+    const request = { ...sampleRequest(), ...change }
+    assert.ok(PlanRequest.is(request), 'the shape is refused')
+    assert.equal(brokenRules(PlanRequest.shape, request), [{ pointer, expected: rule }])
+    assert.is(keepsRules(PlanRequest.shape, request), false)
+    const decoded = decode(PlanRequest, request)
+    assert.ok(decoded._tag === 'Left' && decoded.left._tag === 'DocumentRefused')
+    assert.equal(decoded.left.issues, [{ pointer, expected: rule }])
+  })
+}
+
+test('REQ-CON-216 breaches of inner documents are named outermost first, and no more than the bound', () => {
+  const request = {
+    ...sampleRequest(),
+    items: Array.from({ length: ISSUES_MAX + 1 }, () => ({ ...UNMETERED, content: undefined })).map(
+      withoutUndefined,
+    ),
+  }
+  const decoded = decode(PlanRequest, request)
+  assert.ok(decoded._tag === 'Left' && decoded.left._tag === 'DocumentRefused')
+  assert.is(decoded.left.issues.length, ISSUES_MAX)
+  assert.equal(
+    decoded.left.issues.slice(0, 3).map(({ pointer }) => pointer),
+    ['/items/0/content', '/items/0/tokens/safe', '/items/1/content'],
+  )
+})
+
 test('REQ-CON-216 a schema lists every rule of its document under x-cmk-rules', () => {
   for (const { name, codec } of DOCUMENTS) {
     const schema = schemaOf({ name, codec })
@@ -81,6 +119,7 @@ test('REQ-CON-216 a schema lists every rule of its document under x-cmk-rules', 
 test('REQ-CON-216 a document that keeps every rule is taken', () => {
   assert.is(decode(ContextItem, sampleItem())._tag, 'Right')
   assert.is(decode(PartitionLimits, { minTokens: 1, maxTokens: 1 })._tag, 'Right')
+  assert.is(decode(PlanRequest, { ...sampleRequest(), partitions: { memory: WIDE } })._tag, 'Right')
 })
 
 function anyCodec<A>(codec: Codec<A>): Codec<unknown> {

@@ -33,7 +33,7 @@ test('REQ-PLAN-230 a kernel plans for the instant of its clock, as the kernel fo
   assert.equal(result.value, planOf(requestOf(PLAN.items, 1000)))
 })
 
-test('REQ-PLAN-107 a request that brings a time of its own is refused, and cannot revive what has expired', () => {
+test('REQ-PEER-107 a request that brings a time of its own is refused, and cannot revive what has expired', () => {
   const expired = itemOf('memory', { kind: 'memory', expiresAt: '2026-02-02T00:00:00.000Z' })
   const request = { ...PLAN, items: [...PLAN.items, expired] }
   const kernel = kernelOf()

@@ -24,7 +24,7 @@ import type { ContextItemInput } from '../../src/contract/context-item.js'
 import { decode } from '../../src/contract/decode.js'
 import type { KernelOptionsInput } from '../../src/contract/kernel-options.js'
 import type { StampedPlanRequestInput } from '../../src/contract/plan-request.js'
-import { planContext, prepareEnvironment } from '../../src/kernel/index.js'
+import { planContext, prepareEnvironment, sealItems } from '../../src/kernel/index.js'
 import { denialOf, effectiveTrust, isSameScope } from '../../src/rules/labels/admission.js'
 import { deriveLabels } from '../../src/rules/labels/derivation.js'
 
@@ -113,6 +113,39 @@ function checkPlan(fixture: PlanFixture, expected: ContextPlan): void {
   assert.is(decode(ContextPlan, expected)._tag, 'Right', name)
   assert.ok(acceptsPlan(expected), JSON.stringify(acceptsPlan.errors))
   assert.equal(differencesOf(decision!, expected), [], name)
+  checkAccounts(fixture, expected)
+  checkSealed(fixture)
+}
+
+/** The view of the sink and the totals of what fell out, added up from what the fixture says. */
+function checkAccounts({ name, request, decision }: PlanFixture, plan: ContextPlan): void {
+  const segments = [...new Set(plan.selected.map(({ segment }) => segment))].map((segment) => {
+    const held = plan.selected.filter((one) => one.segment === segment)
+    return { segment, items: held.length, tokens: held.reduce((sum, { tokens }) => sum + tokens, 0) }
+  })
+  assert.equal(plan.sinkView, { segments, totalTokens: plan.totalTokens }, name)
+  const raised = new Map(decision!.raised.map(([itemId, , used]) => [itemId, used]))
+  const items = new Map(request.items.map((item) => [item.itemId, item]))
+  for (const { reason, tokens } of plan.explanation.droppedTotals) {
+    const fell = decision!.dropped.filter(([, why]) => why === reason).map(([itemId]) => itemId)
+    const cost = fell.map((itemId) => raised.get(itemId) ?? items.get(itemId)!.tokens.expected)
+    assert.is(
+      tokens,
+      cost.reduce((sum, one) => sum + one, 0),
+      `${name}: ${reason}`,
+    )
+  }
+}
+
+/** Sealed items are planned to the same bytes. */
+function checkSealed({ name, request, caller, options, expect }: PlanFixture): void {
+  const environment = prepareEnvironment(portsOf(), options)
+  if (environment._tag === 'Left') throw new Error(environment.left.message)
+  const sealed = sealItems(environment.right, { items: request.items }, caller)
+  assert.is(sealed._tag, 'Right', name)
+  if (sealed._tag === 'Left') return
+  const again = planContext(environment.right, { ...request, items: sealed.right }, caller)
+  assert.is(again._tag === 'Right' ? canonicalOf(again.right) : again.left.message, expect.canonical, name)
 }
 
 function checkRefusal(fixture: PlanFixture): void {
@@ -201,7 +234,7 @@ test('REQ-PLAN-007, REQ-PLAN-008, REQ-PLAN-009 and REQ-PLAN-243 supplements stan
   checkSubject('supplements')
 })
 
-test('REQ-PLAN-230 every fixture of planning is run, and every requirement it names is registered', () => {
+test('REQ-PLAN-230, REQ-PLAN-236 and REQ-PLAN-237 every fixture of planning is run, and every requirement it names is registered', () => {
   const files = readdirSync(new URL('context/', FOLDER)).sort()
   assert.equal(
     files,

@@ -179,7 +179,7 @@ test('REQ-CON-213 accessors are refused without being run, and what throws while
   refusalOf('DocumentRefused', { ...requestOf([], 100), items: grenade })
 })
 
-test('REQ-PLAN-107 the instant of a stamped request is strict', () => {
+test('REQ-PEER-107 the instant of a stamped request is strict', () => {
   const bad = [
     null,
     0,
@@ -276,7 +276,7 @@ test('REQ-PLAN-012 a message of 200,000 calls and one of 200,000 results are pla
   assert.ok('plan' in one && one.plan.selected.length === 3)
 })
 
-test('REQ-PLAN-108 and REQ-PLAN-012 a session of 100,000 items is planned', () => {
+test('REQ-PEER-108 and REQ-PLAN-012 a session of 100,000 items is planned', () => {
   const items = Array.from({ length: 25_000 }, (_, at) => [
     messageOf('user', at * 4, { content: 'go' }),
     callOf(at * 4 + 1, ['same id'], { content: 'calling' }),
@@ -292,7 +292,7 @@ test('REQ-PLAN-108 and REQ-PLAN-012 a session of 100,000 items is planned', () =
   assert.is(explanation.droppedTotals.reduce((sum, total) => sum + total.items, 0) + selected.length, 100_000)
 })
 
-test('REQ-PLAN-106 identical supplements are kept once and messages never merge', () => {
+test('REQ-PEER-106 identical supplements are kept once and messages never merge', () => {
   const same = { content: 'the very same text' }
   const items = [
     itemOf('b', { kind: 'memory', ...same }),

@@ -18,6 +18,12 @@ import type { TurnPart } from './turn.js'
 export const IMAGE_TOKENS = 1600
 
 /**
+ * What each result after the first adds, in tokens: a format may want a message for each, and a plan charges an item
+ * the overhead of one message (4 by default, and a share of a token that the bound of one message more may round up).
+ */
+export const FURTHER_RESULT_TOKENS = 5
+
+/**
  * Counts every text of the parts and adds {@link IMAGE_TOKENS} for each media part.
  *
  * @returns ok: `safe` is the counter's joint bound and at least `expected`; both saturate at 16,777,216.
@@ -34,6 +40,24 @@ export function countParts(parts: readonly TurnPart[], counter: TokenCounterPort
   if (!joint.ok) return joint
   const safe = Math.max(joint.value, sums.expectedSum)
   return ok({ expected: Math.min(sums.expectedSum, TOKEN_COUNT_MAX), safe: Math.min(safe, TOKEN_COUNT_MAX) })
+}
+
+/**
+ * What an item of these parts costs: the parts, and the messages that its results may need beyond the one that a plan
+ * charges for.
+ *
+ * @returns as {@link countParts}.
+ * @since 0.1.0
+ */
+export function countTurn(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenEstimate> {
+  const counted = countParts(parts, counter)
+  if (!counted.ok) return counted
+  const more = furtherResults(parts) * FURTHER_RESULT_TOKENS
+  const { expected, safe } = counted.value
+  return ok({
+    expected: Math.min(expected + more, TOKEN_COUNT_MAX),
+    safe: Math.min(safe + more, TOKEN_COUNT_MAX),
+  })
 }
 
 /** The counter's bound for several counts taken together, within the largest and the sum of them. */
@@ -57,6 +81,11 @@ function sumOfParts(parts: readonly TurnPart[], counter: TokenCounterPort): Resu
     items += 1
   }
   return ok({ expectedSum, safeSum, safeMax, items })
+}
+
+function furtherResults(parts: readonly TurnPart[]): number {
+  const results = parts.reduce((total, part) => total + (part._tag === 'Result' ? 1 : 0), 0)
+  return Math.max(0, results - 1)
 }
 
 function mediaIn(part: TurnPart): number {

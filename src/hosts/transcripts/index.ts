@@ -21,7 +21,7 @@ export type {
   WriteInput,
   WrittenMessages,
 } from './message-payload.js'
-export { countParts, IMAGE_TOKENS } from './count-parts.js'
+export { countParts, countTurn, FURTHER_RESULT_TOKENS, IMAGE_TOKENS } from './count-parts.js'
 export { textOf } from './text-of.js'
 export { LINE_PROBLEMS, SYSTEM_PLACE } from './transcript.js'
 export type {

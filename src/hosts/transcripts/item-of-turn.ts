@@ -7,7 +7,7 @@ import { ok, type Result } from '../../contract/result.js'
 import { ExternalId, Name } from '../../contract/scalars.js'
 import { isWellFormedText } from '../../base/text/well-formed.js'
 import { contentOfText } from './content-of-text.js'
-import { countParts } from './count-parts.js'
+import { countTurn } from './count-parts.js'
 import type { DraftTurn } from './entry-reading.js'
 import { hasLoneEscape } from './lone-escape.js'
 import { textOf } from './text-of.js'
@@ -43,7 +43,7 @@ const TRUST_OF: { readonly [R in Role]: Trust } = {
  * @returns failed: `PortFailed` when the counter or the hash does not answer.
  */
 export function itemOfTurn(draft: DraftTurn, facts: ItemFacts, options: ReadOptions): Result<ContextItem> {
-  const tokens = countParts(draft.parts, options.counter)
+  const tokens = countTurn(draft.parts, options.counter)
   if (!tokens.ok) return tokens
   const content = contentOfText(textOf(draft.parts), facts.sourceId, options)
   if (!content.ok) return content

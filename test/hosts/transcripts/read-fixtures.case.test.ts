@@ -5,7 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ContextItem } from '../../../src/contract/context-item.js'
 import { decode } from '../../../src/contract/decode.js'
-import { countParts } from '../../../src/hosts/transcripts/count-parts.js'
+import { countTurn } from '../../../src/hosts/transcripts/count-parts.js'
 import { detectFormat } from '../../../src/hosts/transcripts/detect-format.js'
 import { renderSupplement } from '../../../src/hosts/transcripts/render-supplement.js'
 import { textOf } from '../../../src/hosts/transcripts/text-of.js'
@@ -77,7 +77,7 @@ for (const [requirement, format, file] of FIXTURES) {
       assert.is(turn === undefined, item.kind === 'summary')
       const parts = turn?.parts ?? [{ _tag: 'Text' as const, text: renderSupplement(item) }]
       if (turn !== undefined) assert.is(item.content, textOf(parts))
-      const counted = countParts(parts, READ_OPTIONS.counter)
+      const counted = countTurn(parts, READ_OPTIONS.counter)
       assert.ok(counted.ok)
       assert.equal(item.tokens, { ...(counted.ok ? counted.value : {}), counter: 'feature-v1' })
     }

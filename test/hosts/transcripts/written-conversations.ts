@@ -8,7 +8,7 @@ import { featureCounter } from '../../../src/adapters/tokens/index.js'
 import type { ContextItem } from '../../../src/contract/context-item.js'
 import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import type { Plain } from '../../../src/contract/type-of.js'
-import { countParts } from '../../../src/hosts/transcripts/count-parts.js'
+import { countTurn } from '../../../src/hosts/transcripts/count-parts.js'
 import type { WriteInput } from '../../../src/hosts/transcripts/message-payload.js'
 import { textOf } from '../../../src/hosts/transcripts/text-of.js'
 import type { Originals, ResultPart, Turn, TurnPart } from '../../../src/hosts/transcripts/turn.js'
@@ -26,7 +26,7 @@ export function partText(text: string): TurnPart {
 
 /** An item that says exactly what its turn says. */
 export function itemOf({ itemId, role, parts }: Omit<Turn, 'place'>, sequence = 0): Item {
-  const counted = countParts(parts, COUNTER)
+  const counted = countTurn(parts, COUNTER)
   if (!counted.ok) throw new Error(counted.error.message)
   const calls = parts.flatMap((part) =>
     part._tag === 'Call' ? [{ callId: part.callId, name: part.name }] : [],

@@ -67,7 +67,7 @@ test('REQ-PLAN-242 what is not required for recovery leaves the recovery reserve
   assert.ok(reserved > 20, `only ${String(reserved)} plans with a reserve`)
 })
 
-test('REQ-PLAN-101 and REQ-PLAN-238 no partition costs more than its explicit ceiling, and a ceiling of zero holds nothing', () => {
+test('REQ-PEER-101 and REQ-PLAN-238 no partition costs more than its explicit ceiling, and a ceiling of zero holds nothing', () => {
   fc.assert(
     fc.property(anyScenario(), (scenario) => {
       const found = planned(scenario)

@@ -103,7 +103,7 @@ test('REQ-PLAN-004 a chosen result stands after the call it answers', () => {
   )
 })
 
-test('REQ-PLAN-103 a pair of which one half may not be shown is dropped whole, each item with a reason', () => {
+test('REQ-PEER-103 a pair of which one half may not be shown is dropped whole, each item with a reason', () => {
   let halved = 0
   fc.assert(
     fc.property(anyScenario({ bonds: false }), (scenario) => {
@@ -159,7 +159,7 @@ function brokenExchange(ids: readonly string[], breach: string): readonly Contex
   return breach === 'doubled result' ? [call, ...results, resultOf(60, [ids[0] ?? ''])] : [call, ...results]
 }
 
-test('REQ-PLAN-103 and REQ-PLAN-006 a broken exchange costs that exchange only', () => {
+test('REQ-PEER-103 and REQ-PLAN-006 a broken exchange costs that exchange only', () => {
   fc.assert(
     fc.property(aroundAnExchange, ({ around, broken, breach, window }) => {
       const tokens = Math.max(120, Math.floor((sumOf(around) * window) / 100))
@@ -224,7 +224,7 @@ test('REQ-PLAN-006 a live call at the tail is protected, half answered or not, a
   )
 })
 
-test('REQ-PLAN-103 a call with several rising parts is one exchange, and a part that does not rise is a duplicate', () => {
+test('REQ-PEER-103 a call with several rising parts is one exchange, and a part that does not rise is a duplicate', () => {
   const parts = [0, 1, 5].map((part, at) =>
     resultOf(3 + at, [], { binding: { role: 'tool', results: [{ callId: 'a', part }] } }),
   )

@@ -73,7 +73,7 @@ test('REQ-PLAN-015 and REQ-PLAN-234 totals of what fell out are exact however fe
   )
 })
 
-test('REQ-PLAN-106 a claimed count below one token in 32 code units is raised, and the plan says so', () => {
+test('REQ-PEER-106 a claimed count below one token in 32 code units is raised, and the plan says so', () => {
   fc.assert(
     fc.property(anyText, fc.nat(40), fc.nat(40), (content, low, high) => {
       const tokens = { expected: Math.min(low, high), safe: Math.max(low, high) }
@@ -89,7 +89,7 @@ test('REQ-PLAN-106 a claimed count below one token in 32 code units is raised, a
   )
 })
 
-test('REQ-PLAN-106 a megabyte of text cannot claim one token', () => {
+test('REQ-PEER-106 a megabyte of text cannot claim one token', () => {
   const item = itemOf('claim', {
     kind: 'memory',
     content: 'a'.repeat(1_048_576),

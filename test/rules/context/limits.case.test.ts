@@ -34,7 +34,7 @@ test('REQ-PLAN-013 an optional item of every partition fits its window exactly, 
   }
 })
 
-test('REQ-PLAN-013 and REQ-PLAN-101 an optional item of every partition fits its ceiling exactly, one token less leaves it out', () => {
+test('REQ-PLAN-013 and REQ-PEER-101 an optional item of every partition fits its ceiling exactly, one token less leaves it out', () => {
   for (const partition of PARTITIONS) {
     const item = itemOf('optional', OPTIONAL[partition])
     const held = partition === 'conversation' ? [item, USER] : [item]
@@ -46,7 +46,7 @@ test('REQ-PLAN-013 and REQ-PLAN-101 an optional item of every partition fits its
   }
 })
 
-test('REQ-PLAN-101 an explicit ceiling of zero means none, even of what costs nothing', () => {
+test('REQ-PEER-101 an explicit ceiling of zero means none, even of what costs nothing', () => {
   const free = { content: '', tokens: { expected: 0, safe: 0 } }
   for (const partition of PARTITIONS.filter((one) => one !== 'conversation')) {
     const item = itemOf('optional', { ...OPTIONAL[partition], ...free })
@@ -121,7 +121,7 @@ test('REQ-PLAN-013 a window of zero plans nothing where nothing is protected, an
   assert.is(refusalOf('ProtectedOverBudget', requestOf([USER], 0)).inputBudgetTokens, 0)
 })
 
-test('REQ-PLAN-101 a minimum is reserved before anything optional is placed', () => {
+test('REQ-PEER-101 a minimum is reserved before anything optional is placed', () => {
   const memory = itemOf('memory', { kind: 'memory', content: 'word '.repeat(40) })
   const cost = costOfItems([memory], OVERHEAD.perMessageTokens)
   const hungry = [

@@ -83,7 +83,7 @@ test('REQ-PLAN-238 among supplements the higher priority stays, then the newer, 
   assert.is(pair({}, {}, ['a', 'B']), 'B')
 })
 
-test('REQ-PLAN-100 with equal priority and room for ten of fifty messages the newest ten stay, whatever the policy', () => {
+test('REQ-PEER-100 with equal priority and room for ten of fifty messages the newest ten stay, whatever the policy', () => {
   const turns = Array.from({ length: 50 }, (_, at) => messageOf('assistant', at, { content: 'same length' }))
   const user = messageOf('user', 100)
   const windowTokens = planOf(requestOf([...turns.slice(40), user], 100_000)).totalTokens

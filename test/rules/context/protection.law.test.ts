@@ -63,7 +63,7 @@ const NOT_ADMITTED = new Set([
   'duplicate_result',
 ])
 
-test('REQ-PLAN-105 and REQ-PLAN-233 a refusal over budget names all protected items and the smallest window that would do', () => {
+test('REQ-PEER-105 and REQ-PLAN-233 a refusal over budget names all protected items and the smallest window that would do', () => {
   let refused = 0
   fc.assert(
     fc.property(anyScenario(), (scenario) => {
@@ -105,7 +105,7 @@ function roomy({ request }: Scenario): Scenario['request'] {
   return { ...request, partitions: {}, budget: { ...request.budget, windowTokens: 16_000_000 } }
 }
 
-test('REQ-PLAN-105 the smallest window is what the protected items cost together', () => {
+test('REQ-PEER-105 the smallest window is what the protected items cost together', () => {
   const items = [
     messageOf('user', 1, { content: 'please '.repeat(50) }),
     itemOf('pin', { kind: 'pin', content: 'never '.repeat(30) }),
@@ -156,7 +156,7 @@ test('REQ-PLAN-233 every open mark on an item trusted as a user protects it, and
     assert.is(dropReason(plan(binding), 'old'), 'tail_closed', JSON.stringify(binding))
 })
 
-test('REQ-PLAN-102 a mark on an item below the trust of a user changes nothing but its digest', () => {
+test('REQ-PEER-102 a mark on an item below the trust of a user changes nothing but its digest', () => {
   fc.assert(
     fc.property(
       anyScenario(),
@@ -189,7 +189,7 @@ function withoutDigests(answer: ReturnType<typeof answered>): unknown {
   return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'digest' ? undefined : value)))
 }
 
-test('REQ-PLAN-102 the ceiling of the caller takes the force of a mark away', () => {
+test('REQ-PEER-102 the ceiling of the caller takes the force of a mark away', () => {
   const items = [
     itemOf('pin', { kind: 'pin', content: 'x '.repeat(400), labels: { trust: 'host' } }),
     messageOf('user', 1),
@@ -200,7 +200,7 @@ test('REQ-PLAN-102 the ceiling of the caller takes the force of a mark away', ()
   assert.is(dropReason(plan, 'pin'), 'over_budget')
 })
 
-test('REQ-PLAN-104 a protected item that is not admitted is a refusal that names it, or dropped with its reason on request', () => {
+test('REQ-PEER-104 a protected item that is not admitted is a refusal that names it, or dropped with its reason on request', () => {
   const denied: readonly (readonly [string, ItemSpec])[] = [
     ['expired', { expiresAt: '2026-03-01T12:00:00.000Z' }],
     ['scope_denied', { labels: { scope: { kind: 'session', id: ['acme'] } } }],
@@ -218,7 +218,7 @@ test('REQ-PLAN-104 a protected item that is not admitted is a refusal that names
   }
 })
 
-test('REQ-PLAN-104 every protected item that is not admitted is named, in order of id', () => {
+test('REQ-PEER-104 every protected item that is not admitted is named, in order of id', () => {
   const items = ['b', 'a', 'c'].map((id) => itemOf(id, { kind: 'pin', labels: { sinks: [] } }))
   const refused = refusalOf('ProtectedNotAdmitted', requestOf([...items, messageOf('user', 1)], 9000))
   assert.equal(
@@ -227,7 +227,7 @@ test('REQ-PLAN-104 every protected item that is not admitted is named, in order 
   )
 })
 
-test('REQ-PLAN-104 a current request that may not be shown is never planned around in silence', () => {
+test('REQ-PEER-104 a current request that may not be shown is never planned around in silence', () => {
   const items = [messageOf('user', 1), messageOf('user', 2, { labels: { sensitivity: 'restricted' } })]
   const refused = refusalOf('ProtectedNotAdmitted', requestOf(items, 9000))
   assert.equal(refused.items, [{ itemId: 'user-2', reason: 'sensitivity_denied' }])
