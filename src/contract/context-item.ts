@@ -10,11 +10,18 @@ import { ContentRef, Provenance, SourceRef } from './source.js'
 import { ExternalId, Identifier, Instant, Name, TokenCount } from './scalars.js'
 import type { Plain, TypeOf } from './type-of.js'
 
+/** The name of the item document; also the domain of an item's digest. @since 0.1.0 */
 export const CONTEXT_ITEM_SCHEMA = 'cmk/context-item/v1'
 
-/** The largest content of an item, in code points; a larger one is handed over by reference. */
+/** The largest content of an item, in code points; a larger one is handed over by reference. @since 0.1.0 */
 export const CONTENT_MAX = 4_194_304
 
+/**
+ * What an item can be. The kind decides which partition pays ({@link PARTITION_OF}) and where the item stands. Of
+ * items equally wanted and equally old the kind named earlier goes first.
+ *
+ * @since 0.1.0
+ */
 export const ITEM_KINDS = [
   'system-policy',
   'project-rule',
@@ -30,15 +37,31 @@ export const ITEM_KINDS = [
   'history-evidence',
   'project-snippet',
 ] as const
+/** One word of {@link ITEM_KINDS}. @since 0.1.0 */
 export const ItemKind = oneOf('ItemKind', ITEM_KINDS)
+/** One word of {@link ITEM_KINDS}. @since 0.1.0 */
 export type ItemKind = TypeOf<typeof ItemKind>
 
+/**
+ * Who speaks in a message. `system` and `developer` need trust `verified` or better, or the item is dropped as
+ * `untrusted_system_policy`; the newest `user` message is the current request.
+ *
+ * @since 0.1.0
+ */
 export const Role = oneOf('Role', ['system', 'developer', 'user', 'assistant', 'tool'])
+/** One of `system`, `developer`, `user`, `assistant`, `tool`. @since 0.1.0 */
 export type Role = TypeOf<typeof Role>
 
 /** How many calls, results or bonds one item may have: a message with 200,000 parts is legal. */
 const PARTS_MAX = 1_048_576
 
+/**
+ * What the content of an item costs, without the overhead of a message: whole tokens, `expected` at most `safe`. A
+ * `safe` below the lower bound of the text (its length in code units, divided by 32) is raised in planning and
+ * reported.
+ *
+ * @since 0.1.0
+ */
 export const ItemTokens = sealed({
   name: 'ItemTokens',
   description: 'How many tokens the content costs.',
@@ -49,6 +72,12 @@ export const ItemTokens = sealed({
   },
 })
 
+/**
+ * A call that an item makes. The nearest later result with the same id answers it; an id may be used again once it is
+ * answered.
+ *
+ * @since 0.1.0
+ */
 export const ToolCall = sealed({
   name: 'ToolCall',
   description: 'A call the item makes.',
@@ -56,6 +85,12 @@ export const ToolCall = sealed({
   optional: { name: field(text('ToolName', { max: 512 }), 'The tool that is called.') },
 })
 
+/**
+ * An answer to the nearest open call of this id that stands before the item. Rising `part` numbers make several items
+ * one result; without `part` the result is whole.
+ *
+ * @since 0.1.0
+ */
 export const ToolResult = sealed({
   name: 'ToolResult',
   description: 'A call the item answers.',
@@ -65,6 +100,12 @@ export const ToolResult = sealed({
   },
 })
 
+/**
+ * What an item belongs to. Its marks (open approvals, pending tools, recovery and so on) protect it only with trust
+ * `user` or better; `boundTo` works one way: the item falls with what it is bound to, never the other way.
+ *
+ * @since 0.1.0
+ */
 export const Binding = sealed({
   name: 'Binding',
   description: 'What the item belongs to: a role, calls, results, other items, open work, an environment.',
@@ -76,7 +117,7 @@ export const Binding = sealed({
       list('ToolResults', ToolResult, { min: 0, max: PARTS_MAX }),
       'The calls the item answers.',
     ),
-    boundTo: field(list('Bonds', Identifier, { min: 0, max: 4096 }), 'Items that travel with this one.'),
+    boundTo: field(list('Bonds', Identifier, { min: 0, max: 4096 }), 'Items this one travels with: it falls with any of them.'),
     taskState: field(
       oneOf('TaskState', ['pending', 'running', 'waiting', 'terminal']),
       'How far the task is.',
@@ -95,6 +136,7 @@ export const Binding = sealed({
     budgetRevision: field(ExternalId, 'The budget revision the item establishes.'),
   },
 })
+/** The bonds and marks of an item; every field may be absent. @since 0.1.0 */
 export type Binding = TypeOf<typeof Binding>
 
 const required = {
@@ -120,11 +162,22 @@ type Shaped = import('./sealed.js').Sealed<typeof required, typeof optional>
 
 const CONVERSATION: ReadonlySet<string> = new Set(['message', 'tool-evidence', 'artifact-ref'])
 
-/** Whether items of this kind have a position in the conversation. */
+/**
+ * Whether items of this kind have a position in the conversation: `message`, `tool-evidence`, `artifact-ref`.
+ *
+ * @since 0.1.0
+ */
 export function isConversationKind(kind: ItemKind): boolean {
   return CONVERSATION.has(kind)
 }
 
+/**
+ * What makes an item sound beyond its shape: exactly one content, a sequence for conversation kinds, `expected` within
+ * `safe`, calls in the conversation only, and an expiry that is not before the creation. Each breach is an issue of
+ * `DocumentRefused` with the rule's id.
+ *
+ * @since 0.1.0
+ */
 export const CONTEXT_ITEM_RULES: readonly Rule<Shaped>[] = [
   {
     id: 'one-content',
@@ -158,6 +211,11 @@ export const CONTEXT_ITEM_RULES: readonly Rule<Shaped>[] = [
   },
 ]
 
+/**
+ * One thing a model may be shown. Unknown keys are refused; {@link CONTEXT_ITEM_RULES} are checked after the shape.
+ *
+ * @since 0.1.0
+ */
 export const ContextItem = sealed({
   name: 'ContextItem',
   description: 'One thing a model may be shown.',
@@ -165,6 +223,7 @@ export const ContextItem = sealed({
   optional,
   rules: CONTEXT_ITEM_RULES,
 })
+/** An item that was decoded; hosts write a {@link ContextItemInput}. @since 0.1.0 */
 export type ContextItem = TypeOf<typeof ContextItem>
-/** An item as a host writes it. */
+/** An item as a host writes it: the same shape with plain texts and numbers. @since 0.1.0 */
 export type ContextItemInput = Plain<ContextItem>

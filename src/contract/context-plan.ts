@@ -10,9 +10,22 @@ import { SinkProfile } from './labels.js'
 import { Count, Digest, ExternalId, Identifier, Instant, ITEMS_MAX, TokenCount, TokenSum } from './scalars.js'
 import type { TypeOf } from './type-of.js'
 
+/** The name of the plan document; also the domain of a plan's digest. @since 0.1.0 */
 export const CONTEXT_PLAN_SCHEMA = 'cmk/context-plan/v1'
 
-/** Why an item is not in the plan; the order of the first five is the order in which they are tried. */
+/**
+ * Why an item is not in the plan. The first five are denials, named in the order in which they are tried.
+ *
+ * - `expired`, `scope_denied`, `sink_denied`, `sensitivity_denied`: what the labels or the expiry do not admit.
+ * - `untrusted_system_policy`: it would speak as the system with trust below `verified`.
+ * - `exchange_incomplete`: a call without its results or a result whose call fell out, or what is bound to such.
+ * - `orphan_result`, `duplicate_result`: no open call stands before it; its call is answered already.
+ * - `duplicate_content`: a supplement of the same partition says the same.
+ * - `no_user_message`: a supplement, and no user message is certain to be shown.
+ * - `over_ceiling`, `tail_closed`, `over_budget`: no room in the partition, behind the end of the tail, in the budget.
+ *
+ * @since 0.1.0
+ */
 export const DROP_REASONS = [
   'expired',
   'scope_denied',
@@ -28,10 +41,21 @@ export const DROP_REASONS = [
   'tail_closed',
   'over_budget',
 ] as const
+/** One word of {@link DROP_REASONS}. @since 0.1.0 */
 export const DropReason = oneOf('DropReason', DROP_REASONS)
+/** One word of {@link DROP_REASONS}. @since 0.1.0 */
 export type DropReason = TypeOf<typeof DropReason>
 
-/** Why an item is in the plan. */
+/**
+ * Why an item is in the plan. The last four are choices; those before are protections, position before mark.
+ *
+ * - `current_request`, `live_exchange`: protected by position, whatever their trust.
+ * - `pinned` to `environment`: protected by a mark, with trust `user` or better (`system_policy`: `verified`).
+ * - `travels_with_protected`: part of a unit that holds a protected item.
+ * - `in_partition`, `in_tail`, `by_priority`: chosen in the first round; `left_over`: with what then remained.
+ *
+ * @since 0.1.0
+ */
 export const KEEP_REASONS = [
   'current_request',
   'live_exchange',
@@ -50,9 +74,12 @@ export const KEEP_REASONS = [
   'by_priority',
   'left_over',
 ] as const
+/** One word of {@link KEEP_REASONS}. @since 0.1.0 */
 export const KeepReason = oneOf('KeepReason', KEEP_REASONS)
+/** One word of {@link KEEP_REASONS}. @since 0.1.0 */
 export type KeepReason = TypeOf<typeof KeepReason>
 
+/** An item that stands in the window: where, why, and its digest and expected tokens. @since 0.1.0 */
 export const SelectedItem = sealed({
   name: 'SelectedItem',
   description: 'An item in the plan.',
@@ -64,8 +91,15 @@ export const SelectedItem = sealed({
     tokens: field(TokenCount, 'What it is expected to cost, in tokens.'),
   },
 })
+/** An item that stands in the window. @since 0.1.0 */
 export type SelectedItem = TypeOf<typeof SelectedItem>
 
+/**
+ * An item that was handed over and is not in the window. `offloadable` is true only of `over_budget` items whose
+ * content a reference could stand for.
+ *
+ * @since 0.1.0
+ */
 export const DroppedItem = sealed({
   name: 'DroppedItem',
   description: 'An item that is not in the plan.',
@@ -76,8 +110,14 @@ export const DroppedItem = sealed({
     offloadable: field(flag('Offloadable'), 'Whether a reference could stand in its place.'),
   },
 })
+/** An item that was handed over and is not in the window. @since 0.1.0 */
 export type DroppedItem = TypeOf<typeof DroppedItem>
 
+/**
+ * How many items fell out for one reason, and their expected tokens; a reason nothing fell out for is absent.
+ *
+ * @since 0.1.0
+ */
 export const DroppedTotal = sealed({
   name: 'DroppedTotal',
   description: 'How much fell out for one reason; exact even where details are capped.',
@@ -88,6 +128,12 @@ export const DroppedTotal = sealed({
   },
 })
 
+/**
+ * What one partition holds and costs, in tokens, with the overhead of its items. Partitions are bounded one by one, so
+ * their costs add up to more than the total of the plan.
+ *
+ * @since 0.1.0
+ */
 export const PartitionUse = sealed({
   name: 'PartitionUse',
   description: 'What a partition asked for and what it got, in tokens.',
@@ -99,6 +145,7 @@ export const PartitionUse = sealed({
   },
 })
 
+/** A count that claimed less than its text can cost, and what was used instead, in tokens. @since 0.1.0 */
 export const RaisedCount = sealed({
   name: 'RaisedCount',
   description: 'A claimed token count that was below the lower bound of its text and was raised.',
@@ -109,6 +156,11 @@ export const RaisedCount = sealed({
   },
 })
 
+/**
+ * A call in the window that nothing answers yet. Message writers refuse it unless they are asked to mark it.
+ *
+ * @since 0.1.0
+ */
 export const AwaitedCall = sealed({
   name: 'AwaitedCall',
   description: 'A call in the plan that has no result yet.',
@@ -117,15 +169,21 @@ export const AwaitedCall = sealed({
     callId: field(ExternalId, 'The call.'),
   },
 })
+/** A call in the window that nothing answers yet. @since 0.1.0 */
 export type AwaitedCall = TypeOf<typeof AwaitedCall>
 
 const plan = (max: number) => ({ min: 0, max })
 
+/**
+ * Why the plan is as it is. It names what was denied, so it is for the host and must not reach the sink.
+ *
+ * @since 0.1.0
+ */
 export const Explanation = sealed({
   name: 'Explanation',
   description: 'Why the plan is as it is: for the host only.',
   required: {
-    dropped: field(list('DroppedItems', DroppedItem, plan(ITEMS_MAX)), 'What fell out, in order of input.'),
+    dropped: field(list('DroppedItems', DroppedItem, plan(ITEMS_MAX)), 'What fell out: conversation by sequence, then by kind and age; what is behind the closed tail last, newest first.'),
     droppedCapped: field(flag('DroppedCapped'), 'Whether `dropped` is cut; `droppedTotals` never is.'),
     droppedTotals: field(
       list('DroppedTotals', DroppedTotal, plan(DROP_REASONS.length)),
@@ -135,8 +193,10 @@ export const Explanation = sealed({
     raised: field(list('RaisedCounts', RaisedCount, plan(ITEMS_MAX)), 'Token counts that were raised.'),
   },
 })
+/** Why the plan is as it is; for the host only. @since 0.1.0 */
 export type Explanation = TypeOf<typeof Explanation>
 
+/** A segment that holds something: how many items, and their expected tokens. @since 0.1.0 */
 export const SegmentView = sealed({
   name: 'SegmentView',
   description: 'One segment of the window, in order.',
@@ -146,8 +206,14 @@ export const SegmentView = sealed({
     tokens: field(TokenSum, 'Their expected tokens.'),
   },
 })
+/** A segment that holds something, as the sink may see it. @since 0.1.0 */
 export type SegmentView = TypeOf<typeof SegmentView>
 
+/**
+ * What the sink may know: the layout of the window and its cost; no id, no reason, and no count of what was left out.
+ *
+ * @since 0.1.0
+ */
 export const SinkView = sealed({
   name: 'SinkView',
   description: 'What the sink may know of the plan: nothing of what was denied, and no ids.',
@@ -160,6 +226,12 @@ export const SinkView = sealed({
   },
 })
 
+/**
+ * The budget with every default filled in, in tokens. `inputTokens` is the window less reserved output and safety
+ * margin; the recovery reserve is a share of it.
+ *
+ * @since 0.1.0
+ */
 export const PlanBudget = sealed({
   name: 'PlanBudget',
   description: 'The budget the plan was made for, in tokens.',
@@ -173,8 +245,16 @@ export const PlanBudget = sealed({
     perPlanTokens: field(TokenCount, 'Overhead of the whole plan.'),
   },
 })
+/** The budget with every default filled in, in tokens. @since 0.1.0 */
 export type PlanBudget = TypeOf<typeof PlanBudget>
 
+/**
+ * A context window, decided. `totalTokens` is at most `budget.inputTokens`; `selected` is in the order of the window;
+ * every item handed over is in `selected`, or counted in `explanation.droppedTotals`. The digest covers everything but
+ * itself.
+ *
+ * @since 0.1.0
+ */
 export const ContextPlan = sealed({
   name: 'ContextPlan',
   description: 'A context window: what stands in it, in which order, and why.',
@@ -202,4 +282,5 @@ export const ContextPlan = sealed({
     sinkView: field(SinkView, 'What the sink may know.'),
   },
 })
+/** A context window, decided. @since 0.1.0 */
 export type ContextPlan = TypeOf<typeof ContextPlan>

@@ -8,10 +8,10 @@ import { refuse, type DocumentNewer, type DocumentRefused, type Issue } from './
 import type { Codec, Field, Rule, SealedShape, Shape } from './shape.js'
 import { plainEntries } from './sealed.js'
 
-/** How many issues a refusal names. */
+/** How many issues a refusal names. @since 0.1.0 */
 export const ISSUES_MAX = 16
 
-/** Why a document was not taken. */
+/** Why a document was not taken. @since 0.1.0 */
 export type Undecoded = DocumentRefused | DocumentNewer
 
 /**

@@ -18,6 +18,7 @@ import type { Codec } from './shape.js'
 export interface PublishedDocument {
   /** `cmk/<document>/v<N>`; also the `$id` of the schema. */
   readonly name: string
+  /** What reads it, with its shape and rules. */
   readonly codec: Codec<unknown>
 }
 

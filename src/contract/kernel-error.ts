@@ -4,6 +4,11 @@
  */
 import type { TokenSum } from './scalars.js'
 
+/**
+ * Whether the same call can succeed: never, later as it stands, or after the host has put something right.
+ *
+ * @since 0.1.0
+ */
 export type Retry = 'never' | 'later' | 'after-fix'
 
 interface Refusal<Tag extends string, Code extends string, R extends Retry> {
@@ -13,7 +18,7 @@ interface Refusal<Tag extends string, Code extends string, R extends Retry> {
   readonly message: string
 }
 
-/** One field that was refused: where it stands and what was expected there. */
+/** One field that was refused: where it stands and what was expected there. @since 0.1.0 */
 export interface Issue {
   /** RFC 6901. Parts that are no known field or index are shown as `?`. */
   readonly pointer: string
@@ -21,33 +26,47 @@ export interface Issue {
   readonly expected: string
 }
 
+/** A document has the wrong shape or breaks a rule; nothing of it was taken. @since 0.1.0 */
 export interface DocumentRefused extends Refusal<'DocumentRefused', 'CMK_DOCUMENT_REFUSED', 'after-fix'> {
   readonly document: string
   /** The first issues, at most 16. */
   readonly issues: readonly Issue[]
 }
 
+/** A document of a later version than this library reads; it is refused whole. @since 0.1.0 */
 export interface DocumentNewer extends Refusal<'DocumentNewer', 'CMK_DOCUMENT_NEWER', 'never'> {
   readonly document: string
   readonly supported: number
 }
 
+/** A value has no canonical JSON: where it stands, and why. It is never repaired. @since 0.1.0 */
 export interface NotCanonical extends Refusal<'NotCanonical', 'CMK_NOT_CANONICAL', 'after-fix'> {
   readonly pointer: string
   readonly reason: string
 }
 
+/**
+ * The reserves of a budget pass the window, or the recovery reserve passes what they leave of it.
+ *
+ * @since 0.1.0
+ */
 export interface BudgetInvalid extends Refusal<'BudgetInvalid', 'CMK_BUDGET_INVALID', 'after-fix'> {
   readonly pointer: string
 }
 
-/** A protected item and what it would cost. */
+/** A protected item and what it would cost. @since 0.1.0 */
 export interface ProtectedItem {
   readonly itemId: string
   readonly reason: string
   readonly safeTokens: number
 }
 
+/**
+ * What has to stand in the plan costs more than the input budget. Planning at the smallest window named succeeds; with
+ * one token less it is refused again.
+ *
+ * @since 0.1.0
+ */
 export interface ProtectedOverBudget extends Refusal<
   'ProtectedOverBudget',
   'CMK_PROTECTED_OVER_BUDGET',
@@ -62,6 +81,11 @@ export interface ProtectedOverBudget extends Refusal<
   readonly smallestWindowTokens: TokenSum
 }
 
+/**
+ * What has to stand in the plan costs more than the hard ceiling of one partition; of several the one filled first.
+ *
+ * @since 0.1.0
+ */
 export interface ProtectedOverCeiling extends Refusal<
   'ProtectedOverCeiling',
   'CMK_PROTECTED_OVER_CEILING',
@@ -74,6 +98,11 @@ export interface ProtectedOverCeiling extends Refusal<
   readonly smallestCeilingTokens: TokenSum
 }
 
+/**
+ * What has to stand in the plan may not be shown to this caller at this sink. A request can ask to `drop` it instead.
+ *
+ * @since 0.1.0
+ */
 export interface ProtectedNotAdmitted extends Refusal<
   'ProtectedNotAdmitted',
   'CMK_PROTECTED_NOT_ADMITTED',
@@ -83,11 +112,13 @@ export interface ProtectedNotAdmitted extends Refusal<
   readonly items: readonly { readonly itemId: string; readonly reason: string }[]
 }
 
+/** An operation needs ports that were not handed over; all of them are named. @since 0.1.0 */
 export interface PortMissing extends Refusal<'PortMissing', 'CMK_PORT_MISSING', 'after-fix'> {
   readonly operation: string
   readonly ports: readonly string[]
 }
 
+/** A port answered an error, threw, or answered something it must not answer. @since 0.1.0 */
 export interface PortFailed extends Refusal<'PortFailed', 'CMK_PORT_FAILED', 'later'> {
   readonly port: string
   readonly method: string
@@ -95,6 +126,7 @@ export interface PortFailed extends Refusal<'PortFailed', 'CMK_PORT_FAILED', 'la
   readonly reason: string
 }
 
+/** A file or an option is not what its format says; no item was read. @since 0.1.0 */
 export interface TranscriptRefused extends Refusal<
   'TranscriptRefused',
   'CMK_TRANSCRIPT_REFUSED',
@@ -105,6 +137,7 @@ export interface TranscriptRefused extends Refusal<
   readonly expected: string
 }
 
+/** A plan cannot be written so that the provider would take it; nothing was written. @since 0.1.0 */
 export interface MessagesRefused extends Refusal<'MessagesRefused', 'CMK_MESSAGES_REFUSED', 'after-fix'> {
   readonly format: string
   /** The provider rule that the messages would break. */
@@ -112,7 +145,7 @@ export interface MessagesRefused extends Refusal<'MessagesRefused', 'CMK_MESSAGE
   readonly itemIds: readonly string[]
 }
 
-/** Every refusal the kernel and its hosts make. */
+/** Every refusal the kernel and its hosts make. @since 0.1.0 */
 export type KernelError =
   | DocumentRefused
   | DocumentNewer
@@ -130,7 +163,7 @@ type Register = {
   readonly [K in KernelError as K['_tag']]: { readonly code: K['code']; readonly retry: K['retry'] }
 }
 
-/** Code and retry of every tag; the register in `inventory/errors.json` says the same. */
+/** Code and retry of every tag; the register in `inventory/errors.json` says the same. @since 0.1.0 */
 export const KERNEL_ERRORS: Register = {
   DocumentRefused: { code: 'CMK_DOCUMENT_REFUSED', retry: 'after-fix' },
   DocumentNewer: { code: 'CMK_DOCUMENT_NEWER', retry: 'never' },

@@ -6,10 +6,17 @@ import { integer } from './primitives.js'
 import { Count, TokenCount } from './scalars.js'
 import type { Plain, TypeOf } from './type-of.js'
 
+/** The name of the options document; also the domain of its digest. @since 0.1.0 */
 export const KERNEL_OPTIONS_SCHEMA = 'cmk/kernel-options/v1'
 
 const Millionths = integer('Millionths', 0, 1_000_000)
 
+/**
+ * The share of the input budget each partition gets in the first round, in millionths. They bound, they do not
+ * reserve: they need not add up to a million, and a larger minimum of the request takes the place of one.
+ *
+ * @since 0.1.0
+ */
 export const SoftShares = sealed({
   name: 'SoftShares',
   description:
@@ -22,8 +29,15 @@ export const SoftShares = sealed({
     summary: field(Millionths, 'Summaries.'),
   },
 })
+/** The share of the input budget of each partition, in millionths. @since 0.1.0 */
 export type SoftShares = TypeOf<typeof SoftShares>
 
+/**
+ * Every limit and default of a kernel. The digest of the options in force stands in each plan, so two plans that
+ * differ in them can be told apart.
+ *
+ * @since 0.1.0
+ */
 export const KernelOptions = sealed({
   name: 'KernelOptions',
   description: 'Every limit and default of the kernel.',
@@ -35,11 +49,12 @@ export const KernelOptions = sealed({
     droppedDetailsMax: field(Count, 'How many dropped items a plan names; totals are exact beyond it.'),
   },
 })
+/** The options in force; hosts write a {@link KernelOptionsInput}. @since 0.1.0 */
 export type KernelOptions = TypeOf<typeof KernelOptions>
-/** Options as a host writes them: any part of them. */
+/** Options as a host writes them: any of them, the rest by {@link DEFAULT_KERNEL_OPTIONS}. @since 0.1.0 */
 export type KernelOptionsInput = Partial<Omit<Plain<KernelOptions>, 'schema'>>
 
-/** The defaults. */
+/** What holds where a host says nothing; tokens, millionths of the input budget, and a count. @since 0.1.0 */
 export const DEFAULT_KERNEL_OPTIONS = {
   schema: KERNEL_OPTIONS_SCHEMA,
   perMessageTokens: 4,
@@ -51,5 +66,5 @@ export const DEFAULT_KERNEL_OPTIONS = {
     project: 100_000,
     summary: 50_000,
   },
-  droppedDetailsMax: 10_000,
+  droppedDetailsMax: 1_000,
 } as const satisfies Plain<KernelOptions>

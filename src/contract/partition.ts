@@ -5,7 +5,7 @@ import { oneOf } from './primitives.js'
 import type { TypeOf } from './type-of.js'
 import type { ItemKind } from './context-item.js'
 
-/** In the order in which they are filled. */
+/** The accounts that items are paid from, in the order in which they are filled. @since 0.1.0 */
 export const PARTITIONS = [
   'instructions',
   'tools',
@@ -16,15 +16,19 @@ export const PARTITIONS = [
   'project',
   'summary',
 ] as const
+/** One word of {@link PARTITIONS}. @since 0.1.0 */
 export const Partition = oneOf('Partition', PARTITIONS)
+/** One word of {@link PARTITIONS}. @since 0.1.0 */
 export type Partition = TypeOf<typeof Partition>
 
-/** `current` is the newest user message and everything after it. */
+/** The places of the window; `current` is the newest user message and everything after it. @since 0.1.0 */
 export const SEGMENTS = ['instructions', 'standing', 'conversation', 'fresh', 'current'] as const
+/** One word of {@link SEGMENTS}. @since 0.1.0 */
 export const Segment = oneOf('Segment', SEGMENTS)
+/** One word of {@link SEGMENTS}. @since 0.1.0 */
 export type Segment = TypeOf<typeof Segment>
 
-/** The partition that pays for a kind. */
+/** The partition that pays for a kind. @since 0.1.0 */
 export const PARTITION_OF: Readonly<Record<ItemKind, Partition>> = {
   'system-policy': 'instructions',
   'project-rule': 'instructions',

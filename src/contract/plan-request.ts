@@ -7,15 +7,36 @@ import { ContextItem } from './context-item.js'
 import { Instant, ITEMS_MAX, TokenCount } from './scalars.js'
 import type { Plain, TypeOf } from './type-of.js'
 
+/** The name of the request document; a request may leave it out. @since 0.1.0 */
 export const PLAN_REQUEST_SCHEMA = 'cmk/plan-request/v1'
 
-/** `hybrid` is the default; see the guide on placements. */
+/**
+ * In which order the segments stand, all after the instructions. `hybrid`, the default: standing, conversation, fresh,
+ * current. `stable-prefix`: standing, fresh, conversation, current. `latest-user`: conversation, standing, fresh,
+ * current. Where no user message is kept, `stable-prefix` holds whatever was asked for.
+ *
+ * @since 0.1.0
+ */
 export const Placement = oneOf('Placement', ['hybrid', 'stable-prefix', 'latest-user'])
+/** One of `hybrid`, `stable-prefix`, `latest-user`. @since 0.1.0 */
 export type Placement = TypeOf<typeof Placement>
 
+/**
+ * How conversation is chosen: `tail`, the default, takes the newest without a gap; `by-priority` takes what is wanted
+ * most and may leave gaps, but splits no exchange.
+ *
+ * @since 0.1.0
+ */
 export const ConversationPolicy = oneOf('ConversationPolicy', ['tail', 'by-priority'])
+/** One of `tail`, `by-priority`. @since 0.1.0 */
 export type ConversationPolicy = TypeOf<typeof ConversationPolicy>
 
+/**
+ * The tokens there are and those that are spoken for. What the reserves leave of the window is the input budget;
+ * reserves above the window are `BudgetInvalid`.
+ *
+ * @since 0.1.0
+ */
 export const Budget = sealed({
   name: 'Budget',
   description: 'How many tokens there are, and how many of them are spoken for.',
@@ -31,8 +52,15 @@ export const Budget = sealed({
     perPlanTokens: field(TokenCount, 'Overhead of the whole plan; default from the kernel options.'),
   },
 })
+/** The tokens there are and those that are spoken for. @since 0.1.0 */
 export type Budget = TypeOf<typeof Budget>
 
+/**
+ * The limits of one partition, in tokens with overhead. `minTokens` is kept free of other partitions until its turn;
+ * `maxTokens` is hard, also for protected items, which are refused above it (`ProtectedOverCeiling`).
+ *
+ * @since 0.1.0
+ */
 export const PartitionLimits = sealed({
   name: 'PartitionLimits',
   description: 'What a partition gets at least and at most, in tokens; an explicit maximum is hard.',
@@ -54,8 +82,10 @@ export const PartitionLimits = sealed({
     },
   ],
 })
+/** The limits of one partition, in tokens; `minTokens` at most `maxTokens`. @since 0.1.0 */
 export type PartitionLimits = TypeOf<typeof PartitionLimits>
 
+/** Limits by partition; one that is absent has neither minimum nor ceiling. @since 0.1.0 */
 export const Partitions = sealed({
   name: 'Partitions',
   description: 'Limits by partition; a partition that is not named has a soft share only.',
@@ -71,6 +101,7 @@ export const Partitions = sealed({
     summary: field(PartitionLimits, 'Summaries.'),
   },
 })
+/** Limits by partition. @since 0.1.0 */
 export type Partitions = TypeOf<typeof Partitions>
 
 const items = {
@@ -92,48 +123,57 @@ const optional = {
 
 const description = 'What a host asks for when it plans a window.'
 
-/** The request of a host; the facade stamps the time. */
+/**
+ * What a host asks for. Item ids are unique, and so is `source.sequence` among conversation items; a `now` of its
+ * own is refused, because the facade reads the time.
+ *
+ * @since 0.1.0
+ */
 export const PlanRequest = sealed({
   name: 'PlanRequest',
   description,
   required: { ...items, ...budget },
   optional,
 })
+/** A request that was decoded; hosts write a {@link PlanRequestInput}. @since 0.1.0 */
 export type PlanRequest = TypeOf<typeof PlanRequest>
-/** A request as a host writes it. */
+/** A request as a host writes it: the same shape with plain texts and numbers. @since 0.1.0 */
 export type PlanRequestInput = Plain<PlanRequest>
 
-/** The request with its time, as `./kernel` takes it. */
+/** The request with its time, as `planContext` of `./kernel` takes it. @since 0.1.0 */
 export const StampedPlanRequest = sealed({
   name: 'StampedPlanRequest',
   description: 'What a host asks for when it plans a window, with the instant it is planned for.',
   required: { ...items, ...budget, ...now },
   optional,
 })
+/** A request with its time that was decoded. @since 0.1.0 */
 export type StampedPlanRequest = TypeOf<typeof StampedPlanRequest>
-/** A stamped request as a host writes it. */
+/** A stamped request as a host writes it. @since 0.1.0 */
 export type StampedPlanRequestInput = Plain<StampedPlanRequest>
 
-/** A stamped request without its items, which are decoded one by one. */
+/** A stamped request without its items, which are decoded one by one. @since 0.1.0 */
 export const PlanTerms = sealed({
   name: 'StampedPlanRequest',
   description: 'A plan request without its items.',
   required: { ...budget, ...now },
   optional,
 })
+/** Everything a request says besides its items. @since 0.1.0 */
 export type PlanTerms = TypeOf<typeof PlanTerms>
 
-/** What a host hands over to have items sealed. */
+/** What a host hands over to have items sealed: items with unique ids. @since 0.1.0 */
 export const SealRequest = sealed({
   name: 'SealRequest',
   description: 'Items to validate, copy, freeze and digest once.',
   required: items,
 })
+/** A seal request that was decoded; hosts write a {@link SealRequestInput}. @since 0.1.0 */
 export type SealRequest = TypeOf<typeof SealRequest>
-/** A seal request as a host writes it. */
+/** A seal request as a host writes it. @since 0.1.0 */
 export type SealRequestInput = Plain<SealRequest>
 
-/** A seal request without its items. */
+/** A seal request without its items: nothing. @since 0.1.0 */
 export const SealTerms = sealed({
   name: 'SealRequest',
   description: 'A seal request without its items.',

@@ -3,11 +3,11 @@
  */
 import type { KernelError } from './kernel-error.js'
 
-/** `{ ok: true, value }` or `{ ok: false, error }`. */
+/** `{ ok: true, value }` or `{ ok: false, error }`. @since 0.1.0 */
 export type Result<A, Failure = KernelError> =
   { readonly ok: true; readonly value: A } | { readonly ok: false; readonly error: Failure }
 
-/** What `orThrow` throws: a refusal as an exception, with the same code and message. */
+/** What `orThrow` throws: a refusal as an exception, with the same code and message. @since 0.1.0 */
 export class KernelFailure extends Error {
   override readonly name = 'KernelFailure'
   readonly code: KernelError['code']
@@ -17,17 +17,17 @@ export class KernelFailure extends Error {
   }
 }
 
-/** What a bug throws: an impossible state was met and the host should stop writing. */
+/** What a bug throws: an impossible state was met and the host should stop writing. @since 0.1.0 */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation'
 }
 
-/** A successful result. */
+/** A successful result. @since 0.1.0 */
 export function ok<A>(value: A): { readonly ok: true; readonly value: A } {
   return { ok: true, value }
 }
 
-/** A refused result. */
+/** A refused result. @since 0.1.0 */
 export function failed<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error }
 }

@@ -4,7 +4,11 @@
  */
 import * as t from 'io-ts'
 
-/** A rule no JSON Schema can express; checked after the shape, listed in the schema as `x-cmk-rules`. */
+/**
+ * A rule no JSON Schema can express; checked after the shape, listed in the schema as `x-cmk-rules`.
+ *
+ * @since 0.1.0
+ */
 export interface Rule<A> {
   readonly id: string
   readonly text: string
@@ -12,6 +16,7 @@ export interface Rule<A> {
   readonly breach: (value: A) => string | null
 }
 
+/** A well-formed text, bounded in code points. @since 0.1.0 */
 export interface TextShape {
   readonly _tag: 'Text'
   readonly name: string
@@ -22,6 +27,7 @@ export interface TextShape {
   readonly pattern?: string
 }
 
+/** A whole number from `min` to `max`, both included. @since 0.1.0 */
 export interface IntegerShape {
   readonly _tag: 'Integer'
   readonly name: string
@@ -29,17 +35,20 @@ export interface IntegerShape {
   readonly max: number
 }
 
+/** True or false. @since 0.1.0 */
 export interface FlagShape {
   readonly _tag: 'Flag'
   readonly name: string
 }
 
+/** One word of a closed list, compared as it stands. @since 0.1.0 */
 export interface OneOfShape {
   readonly _tag: 'OneOf'
   readonly name: string
   readonly values: readonly string[]
 }
 
+/** A dense list of `min` to `max` entries of one codec. @since 0.1.0 */
 export interface ListShape {
   readonly _tag: 'List'
   readonly name: string
@@ -48,6 +57,12 @@ export interface ListShape {
   readonly max: number
 }
 
+/**
+ * An object whose keys are all known: the required ones are there, the optional ones may be, no other is. Its rules
+ * hold beyond what the shape can say.
+ *
+ * @since 0.1.0
+ */
 export interface SealedShape {
   readonly _tag: 'Sealed'
   readonly name: string
@@ -57,20 +72,22 @@ export interface SealedShape {
   readonly rules: readonly Rule<never>[]
 }
 
+/** What a codec accepts, as data. Shapes are trees: none contains itself. @since 0.1.0 */
 export type Shape = TextShape | IntegerShape | FlagShape | OneOfShape | ListShape | SealedShape
 
-/** An io-ts type that also tells its shape. */
+/** An io-ts type that also tells its shape. @since 0.1.0 */
 export interface Codec<A> extends t.Type<A, A, unknown> {
   readonly shape: Shape
 }
 
-/** Any codec, for walkers that look at shapes only. */
+/** Any codec, for walkers that look at shapes only. @since 0.1.0 */
 export interface AnyCodec {
   readonly shape: Shape
+  /** Left: every place that is not of the shape; no error repeats the value. */
   readonly validate: (value: unknown, context: t.Context) => t.Validation<unknown>
 }
 
-/** A property of a sealed document: its codec and what it means. */
+/** A property of a sealed document: its codec and what it means. @since 0.1.0 */
 export interface Field<A> {
   readonly codec: Codec<A>
   readonly description: string

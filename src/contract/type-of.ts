@@ -3,10 +3,10 @@
  */
 import type { Codec } from './shape.js'
 
-/** The type a codec decodes to. */
+/** The type a codec decodes to. @since 0.1.0 */
 export type TypeOf<C> = C extends Codec<infer A> ? A : never
 
-/** `A` as a host may write it by hand: the same shape without brands. */
+/** `A` as a host may write it by hand: the same shape without brands. @since 0.1.0 */
 export type Plain<A> = A extends string
   ? PlainText<A>
   : A extends number

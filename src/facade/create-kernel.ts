@@ -18,13 +18,13 @@ import {
 import { stampRequest } from './stamp-request.js'
 import { resultOf } from './result-of.js'
 
-/** What `createKernel` takes: every port is optional until an operation needs it. */
+/** What `createKernel` takes: every port is optional until an operation needs it. @since 0.1.0 */
 export interface KernelConfiguration {
   readonly ports: KernelPorts
   readonly options?: KernelOptionsInput
 }
 
-/** The operations of a kernel. They may be called from anywhere, at any time, in any order. */
+/** The operations of a kernel. They may be called from anywhere, at any time, in any order. @since 0.1.0 */
 export interface Kernel {
   /**
    * Plans a context window for this instant. Needs Hash, Clock and TokenCounter.

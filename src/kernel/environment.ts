@@ -22,7 +22,7 @@ import { guardReads } from './steps/guard-reads.js'
 import { openPortSession } from './steps/port-session.js'
 import { openSeals, type Seals } from './steps/seals.js'
 
-/** Every port a host may hand over; each operation names the ones it lacks. */
+/** Every port a host may hand over; each operation names the ones it lacks. @since 0.1.0 */
 export interface KernelPorts {
   readonly hash?: HashPort
   readonly clock?: ClockPort
@@ -30,6 +30,12 @@ export interface KernelPorts {
   readonly tokenCounter?: TokenCounterPort
 }
 
+/**
+ * What every operation stands on; made once by {@link prepareEnvironment} and never changed. Items sealed in one
+ * environment are sealed in no other.
+ *
+ * @since 0.1.0
+ */
 export interface Environment {
   readonly ports: KernelPorts
   readonly options: KernelOptions
@@ -39,9 +45,11 @@ export interface Environment {
 }
 
 /**
- * Prepares an environment.
+ * Prepares an environment over ports and options; what the options leave out has its default.
  *
- * @returns Left: `DocumentRefused` for the options, `PortFailed` when the Hash port cannot digest them.
+ * @returns Right: the environment; the options in it are a frozen copy. Left: `DocumentRefused` | `DocumentNewer` for the
+ *          options, `PortFailed` when the Hash port cannot digest them. A missing port is no refusal here.
+ * @since 0.1.0
  */
 export function prepareEnvironment(
   ports: KernelPorts = {},
@@ -69,7 +77,13 @@ function withDefaults(options: unknown): unknown {
   return given === null ? options : { ...DEFAULT_KERNEL_OPTIONS, ...Object.fromEntries(given) }
 }
 
-/** The ports an operation needs, or a refusal that names every missing one. */
+/**
+ * The ports an operation needs.
+ *
+ * @returns Left: `PortMissing` with the name of every one that was not handed over.
+ * @req REQ-PORT-225
+ * @since 0.1.0
+ */
 export function requirePorts<K extends keyof KernelPorts>(
   environment: Environment,
   operation: string,

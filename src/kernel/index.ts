@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { decode } from '../contract/decode.js'
 export { planContext } from './plan-context.js'
 export { sealItems } from './seal-items.js'
 export { prepareEnvironment, type Environment, type KernelPorts } from './environment.js'

@@ -11,6 +11,8 @@
  * @since 0.1.0
  */
 export interface CancelSignal {
+  /** Whether the signal has turned. */
   readonly cancelled: boolean
+  /** Has `listener` called once when the signal turns, at once if it has; answers a way to take it back. */
   onCancel(listener: () => void): () => void
 }

@@ -19,7 +19,10 @@ import type { PortResult } from './port-result.js'
  * @since 0.1.0
  */
 export interface ClockPort {
+  /** `id` names the implementation. */
   readonly manifest: { readonly id: string }
+  /** The instant it is, in UTC; may fail with `CLOCK_OUT_OF_RANGE`. */
   now(): PortResult<string>
+  /** Waits `ms` milliseconds or until the signal turns; may fail with `BAD_DURATION`. */
   sleep(ms: number, signal?: CancelSignal): Promise<PortResult<'elapsed' | 'cancelled'>>
 }

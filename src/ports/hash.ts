@@ -18,7 +18,10 @@ import type { PortResult } from './port-result.js'
  * @since 0.1.0
  */
 export interface HashPort {
+  /** `id` names the implementation; digests do not depend on it. */
   readonly manifest: { readonly id: string }
+  /** The digest of bytes, or of the UTF-8 of a text; may fail with `ILL_FORMED_TEXT`. */
   sha256Hex(data: string | Uint8Array): PortResult<string>
+  /** The keyed digest of a text; may fail with `ILL_FORMED_TEXT`, `UNKNOWN_KEY`, `ILL_FORMED_KEY`. */
   hmacSha256Hex(keyId: string, text: string): PortResult<string>
 }

@@ -16,7 +16,10 @@ import type { PortResult } from './port-result.js'
  * @since 0.1.0
  */
 export interface IdsPort {
+  /** `id` names the implementation. */
   readonly manifest: { readonly id: string }
+  /** A new identifier for a thing of this kind; may fail with `BAD_KIND`, `NO_RANDOM_SOURCE`. */
   next(kind: string): PortResult<string>
+  /** 128 new random bits as 32 lower-case hex digits; may fail with `NO_RANDOM_SOURCE`. */
   nonce128(): PortResult<string>
 }

@@ -287,7 +287,7 @@ test('REQ-PEER-108 and REQ-PLAN-012 a session of 100,000 items is planned', () =
   assert.ok('plan' in answer)
   const { selected, explanation } = answer.plan
   assert.ok(selected.length > 50)
-  assert.is(explanation.dropped.length, 10_000)
+  assert.is(explanation.dropped.length, 1_000)
   assert.ok(explanation.droppedCapped)
   assert.is(explanation.droppedTotals.reduce((sum, total) => sum + total.items, 0) + selected.length, 100_000)
 })

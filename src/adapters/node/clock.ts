@@ -7,7 +7,7 @@ import type { CancelSignal } from '../../ports/cancel-signal.js'
 import type { ClockPort } from '../../ports/clock.js'
 import type { PortResult } from '../../ports/port-result.js'
 
-/** @since 0.1.0 */
+/** Where a {@link nodeClock} takes its time from; sleeps always wait by the system's timers. @since 0.1.0 */
 export interface NodeClockOptions {
   /** Milliseconds since the epoch. Default: the system clock. */
   readonly epochMs?: () => number

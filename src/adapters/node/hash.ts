@@ -6,7 +6,11 @@ import { isWellFormedText } from '../../base/text/well-formed.js'
 import type { HashPort } from '../../ports/hash.js'
 import type { PortResult } from '../../ports/port-result.js'
 
-/** @since 0.1.0 */
+/**
+ * The keys and the way of hashing of a {@link nodeHash}; without keys every key id is unknown.
+ *
+ * @since 0.1.0
+ */
 export interface NodeHashOptions {
   /** Key id to key; a text stands for its UTF-8. Looked up at each call, so deleting a key takes effect at once. */
   readonly keys?: ReadonlyMap<string, string | Uint8Array>

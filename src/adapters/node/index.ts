@@ -1,5 +1,7 @@
 /**
  * Which ports does Node bring? Hash, clock and ids over the platform alone.
+ *
+ * @packageDocumentation
  */
 export { nodeClock } from './clock.js'
 export type { NodeClockOptions } from './clock.js'

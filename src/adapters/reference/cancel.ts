@@ -5,6 +5,7 @@ import type { CancelSignal } from '../../ports/cancel-signal.js'
 
 /** Both ends of a {@link CancelSignal}. @since 0.1.0 */
 export interface ReferenceCancel {
+  /** The end that is handed to a port. */
   readonly signal: CancelSignal
   /** Turns the signal, once; its listeners are called in the order in which they were added. */
   cancel(): void

@@ -6,7 +6,7 @@ import type { CancelSignal } from '../../ports/cancel-signal.js'
 import type { ClockPort } from '../../ports/clock.js'
 import type { PortResult } from '../../ports/port-result.js'
 
-/** @since 0.1.0 */
+/** Where a {@link referenceClock} stands at first. @since 0.1.0 */
 export interface ReferenceClockOptions {
   /** The instant at which the clock stands, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   readonly at: string

@@ -7,7 +7,7 @@ import type { PortResult } from '../../ports/port-result.js'
 import { hexOf, hmacSha256, sha256 } from './sha256.js'
 import { utf8Bytes } from './utf8.js'
 
-/** @since 0.1.0 */
+/** The keys of a {@link referenceHash}; without keys every key id is unknown. @since 0.1.0 */
 export interface ReferenceHashOptions {
   /** Key id to key; a text stands for its UTF-8. Looked up at each call, so deleting a key takes effect at once. */
   readonly keys?: ReadonlyMap<string, string | Uint8Array>

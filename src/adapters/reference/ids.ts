@@ -4,7 +4,7 @@
 import { isIdKind } from '../../base/text/identifier.js'
 import type { IdsPort } from '../../ports/ids.js'
 
-/** @since 0.1.0 */
+/** How the ids of a {@link referenceIds} begin. @since 0.1.0 */
 export interface ReferenceIdsOptions {
   /** Stands before every id with a hyphen, to tell two ports apart: `[A-Za-z0-9][A-Za-z0-9._-]{0,63}`. */
   readonly prefix?: string

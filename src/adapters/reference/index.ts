@@ -1,5 +1,7 @@
 /**
  * Which reference ports are there? All deterministic, in memory, without a dependency.
+ *
+ * @packageDocumentation
  */
 export { referenceCancel } from './cancel.js'
 export type { ReferenceCancel } from './cancel.js'

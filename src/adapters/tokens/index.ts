@@ -1,4 +1,6 @@
 /**
  * Which token counters does the package bring?
+ *
+ * @packageDocumentation
  */
 export { featureCounter } from './feature-counter.js'

@@ -5,7 +5,7 @@ import { isInstantEpochMs, isTimerMs } from '../../base/time-bounds.js'
 import type { CancelSignal } from '../../ports/cancel-signal.js'
 import type { ClockPort } from '../../ports/clock.js'
 
-/** @since 0.1.0 */
+/** Where a {@link webClock} takes its time from; sleeps always wait by the page's timers. @since 0.1.0 */
 export interface WebClockOptions {
   /** Milliseconds since the epoch. Default: the page's clock. */
   readonly epochMs?: () => number

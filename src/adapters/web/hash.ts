@@ -7,11 +7,13 @@ import type { PortResult } from '../../ports/port-result.js'
 
 /** The two functions of `@noble/hashes` that are used; each answers 32 bytes. @since 0.1.0 */
 export interface WebHashLibrary {
+  /** SHA-256 of the bytes. */
   readonly sha256: (message: Uint8Array) => Uint8Array
+  /** HMAC-SHA-256 of the message under the key. */
   readonly hmacSha256: (key: Uint8Array, message: Uint8Array) => Uint8Array
 }
 
-/** @since 0.1.0 */
+/** The keys and the library of a {@link webHash}; without keys every key id is unknown. @since 0.1.0 */
 export interface WebHashOptions {
   /** Key id to key; a text stands for its UTF-8. Looked up at each call, so deleting a key takes effect at once. */
   readonly keys?: ReadonlyMap<string, string | Uint8Array>

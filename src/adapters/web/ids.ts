@@ -7,10 +7,11 @@ import type { PortResult } from '../../ports/port-result.js'
 
 /** The part of the Web Crypto API that is used. @since 0.1.0 */
 export interface WebRandomSource {
+  /** Fills the bytes at random and answers them. */
   getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array
 }
 
-/** @since 0.1.0 */
+/** Where {@link webIds} takes its random bytes from. @since 0.1.0 */
 export interface WebIdsOptions {
   /** Where random bytes come from. Default: `globalThis.crypto`, looked for at each call. */
   readonly source?: () => WebRandomSource | undefined

@@ -1,5 +1,7 @@
 /**
  * Which ports does a browser bring? Hash, clock and ids; hash loads `@noble/hashes` when it is asked for.
+ *
+ * @packageDocumentation
  */
 export { webClock } from './clock.js'
 export type { WebClockOptions } from './clock.js'

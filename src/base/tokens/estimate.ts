@@ -25,7 +25,7 @@ export const TOKEN_COUNT_MAX = 16_777_216
 /** No tokenizer in use makes one token of more code units than this, on texts of any length that matters. */
 const CODE_UNITS_PER_TOKEN_MAX = 32
 
-/** The estimate of one text, in tokens. */
+/** The tokens of one text: what is likely, and what is hardly ever passed. @since 0.1.0 */
 export interface TokenEstimate {
   /** The likely count. */
   readonly expected: number
@@ -33,7 +33,7 @@ export interface TokenEstimate {
   readonly safe: number
 }
 
-/** What is kept of the estimates of several texts to bound all of them together. */
+/** What is kept of the estimates of several texts to bound all of them together, in tokens. @since 0.1.0 */
 export interface TokenSums {
   readonly expectedSum: number
   readonly safeSum: number

@@ -14,6 +14,8 @@ import type { TurnPart } from './turn.js'
  * What an image, a sound or a file is taken to cost, in tokens, whatever its size. Providers scale images down
  * before they count: Anthropic's guide gives width × height / 750, about 1,600 for the largest image it does not
  * scale down; OpenAI's gives 85 + 170 for each tile, 1,445 for the most tiles an image is scaled to.
+ *
+ * @since 0.1.0
  */
 export const IMAGE_TOKENS = 1600
 

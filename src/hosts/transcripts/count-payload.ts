@@ -34,7 +34,7 @@ export function countPayload(
   )
 }
 
-/** What a recount is charged with, as a plan is. */
+/** What a recount is charged with, as a plan is. @since 0.1.0 */
 export interface RecountTariff {
   readonly counter: TokenCounterPort
   readonly perMessageTokens: number

@@ -1,5 +1,7 @@
 /**
  * How does a host turn session files into items, and plans into messages? The public face of `./transcripts`.
+ *
+ * @packageDocumentation
  */
 export { detectFormat } from './detect-format.js'
 export { splitSessions } from './split-sessions.js'

@@ -23,6 +23,11 @@ export interface AnthropicPayload {
   readonly messages: readonly JsonObject[]
 }
 
+/**
+ * What a request carries, in one format or the other; plain JSON data that shares objects with the originals.
+ *
+ * @since 0.1.0
+ */
 export type MessagePayload = OpenAiChatPayload | AnthropicPayload
 
 /**
@@ -37,6 +42,8 @@ export type MessagePayload = OpenAiChatPayload | AnthropicPayload
  * - `error-flag-not-portable`: the format cannot say that a result is an error; its text stands.
  * - `tool-name-changed`: characters of a tool name that the provider refuses became `_`, or the name was cut.
  * - `trailing-space`: white space at the end of the last assistant message is left out.
+ *
+ * @since 0.1.0
  */
 export const OMISSIONS = [
   'empty',
@@ -48,6 +55,7 @@ export const OMISSIONS = [
   'tool-name-changed',
   'trailing-space',
 ] as const
+/** One word of {@link OMISSIONS}. @since 0.1.0 */
 export type OmissionWord = (typeof OMISSIONS)[number]
 
 /** What of an item did not go along. @since 0.1.0 */
@@ -66,7 +74,7 @@ export interface WrittenMessages {
   readonly endsWithAssistant: boolean
 }
 
-/** What a writer is given. */
+/** What a writer is given: a plan, the items it was made of, and the session they were read from. @since 0.1.0 */
 export interface WriteInput {
   readonly plan: Plain<ContextPlan>
   /** At least the items the plan selected; others are ignored. */
@@ -85,6 +93,8 @@ export const INTERRUPTED = 'interrupted: no result was recorded'
 /**
  * What one fixed text costs at most, in tokens, beside the overhead of its message: both have fewer than 40
  * characters of common English, at most 11 tokens by every public tokenizer table, 15 with the safe bound.
+ *
+ * @since 0.1.0
  */
 export const FIXED_TEXT_TOKENS = 16
 

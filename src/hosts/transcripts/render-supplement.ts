@@ -27,7 +27,11 @@ export function renderSupplement(item: Item): string {
   return isFramed(item) ? `[${item.kind}] ${quoted(content)}` : content
 }
 
-/** Who says it: the system for trusted instructions, the speaker of a message, the user's side for all data. */
+/**
+ * Who says it: the system for trusted instructions, the speaker of a message, the user's side for all data.
+ *
+ * @since 0.1.0
+ */
 export function supplementRole(item: Item): Role {
   if (isFramed(item)) return 'user'
   return isInstruction(item) ? 'system' : (item.binding?.role ?? 'user')

@@ -24,6 +24,8 @@
  * - `block-placement`: a part stands in a message of a role that may not have it.
  * - `reasoning-kept`: reasoning without its signature, or not at the front of the message it belongs to.
  * - `reasoning-last`: reasoning ends a message.
+ *
+ * @since 0.1.0
  */
 export const PROVIDER_RULES = [
   'wrong-shape',
@@ -48,6 +50,7 @@ export const PROVIDER_RULES = [
   'reasoning-kept',
   'reasoning-last',
 ] as const
+/** One word of {@link PROVIDER_RULES}. @since 0.1.0 */
 export type ProviderRule = (typeof PROVIDER_RULES)[number]
 
 /** Where a payload breaks a rule; `pointer` is RFC 6901. @since 0.1.0 */

@@ -32,6 +32,8 @@ export interface ReadOptions {
 /**
  * Why a line gave no item, or what a person should know of it. `sidechain`, `other-branch` and `unknown-part` lose
  * nothing: the first two are other conversations kept in the originals, the third is read as its JSON text.
+ *
+ * @since 0.1.0
  */
 export const LINE_PROBLEMS = [
   'unparsable-line',
@@ -75,8 +77,9 @@ export interface SessionSource {
   readonly problems: readonly LineProblem[]
 }
 
-/** The lines of a log as they came, one for each entry. */
+/** The lines of a log as they came, one for each entry. @since 0.1.0 */
 export interface LogEnvelope {
+  /** As they stood in the file, without their line ends. */
   readonly rawLines: readonly string[]
 }
 
@@ -96,5 +99,9 @@ export interface Transcript {
   readonly problems: readonly LineProblem[]
 }
 
-/** The message number of a turn that stands in the envelope (`envelope.system`) and not among the entries. */
+/**
+ * The message number of a turn that stands in the envelope (`envelope.system`) and not among the entries.
+ *
+ * @since 0.1.0
+ */
 export const SYSTEM_PLACE = -1

@@ -4,12 +4,12 @@
  */
 import type { Role } from '../../contract/context-item.js'
 
-/** The formats a session is read from. */
+/** The formats a session is read from. @since 0.1.0 */
 export const TRANSCRIPT_FORMATS = ['openai-chat', 'anthropic-messages', 'pi', 'claude-code'] as const
 /** One of {@link TRANSCRIPT_FORMATS}. @since 0.1.0 */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
-/** The formats a plan is written to. */
+/** The formats a plan is written to. @since 0.1.0 */
 export const MESSAGE_FORMATS = ['openai-chat', 'anthropic-messages'] as const
 /** One of {@link MESSAGE_FORMATS}. @since 0.1.0 */
 export type MessageFormat = (typeof MESSAGE_FORMATS)[number]
@@ -20,7 +20,11 @@ export interface TextPart {
   readonly text: string
 }
 
-/** Reasoning a provider couples with the calls that follow it; goes back only with its signature. */
+/**
+ * Reasoning a provider couples with the calls that follow it; goes back only with its signature.
+ *
+ * @since 0.1.0
+ */
 export interface ThinkingPart {
   readonly _tag: 'Thinking'
   readonly text: string
@@ -38,7 +42,7 @@ export interface CallPart {
   readonly argumentsJson: string
 }
 
-/** An image, a sound or a file; costs a fixed estimate, never the length of its encoding. */
+/** An image, a sound or a file; costs a fixed estimate, never the length of its encoding. @since 0.1.0 */
 export interface MediaPart {
   readonly _tag: 'Media'
   readonly media: 'image' | 'audio' | 'file'
@@ -60,14 +64,18 @@ export interface ResultPart {
 /** A part of a message, in the order of the message. @since 0.1.0 */
 export type TurnPart = TextPart | ThinkingPart | CallPart | MediaPart | ResultPart
 
-/** Where a turn stands in the raw session: message `message`, parts `from` (included) to `to` (excluded). */
+/**
+ * Where a turn stands in the raw session: message `message`, parts `from` (included) to `to` (excluded).
+ *
+ * @since 0.1.0
+ */
 export interface RawPlace {
   readonly message: number
   readonly from: number
   readonly to: number
 }
 
-/** One item of a session, in shared words. */
+/** One item of a session, in shared words. @since 0.1.0 */
 export interface Turn {
   readonly itemId: string
   readonly role: Role
@@ -75,7 +83,7 @@ export interface Turn {
   readonly place: RawPlace
 }
 
-/** What a reader keeps so that nothing is lost. */
+/** What a reader keeps so that nothing is lost. @since 0.1.0 */
 export interface Originals {
   readonly format: TranscriptFormat
   /** Raw messages in order; entries of a log that are no messages are kept too, at their place. */

@@ -7,6 +7,13 @@ import { Instant } from '../../contract/scalars.js'
 import type { ClockPort } from '../../ports/clock.js'
 import { liftSync } from './lift-port.js'
 
+/**
+ * Reads the clock once.
+ *
+ * @returns Right: an exact instant. Left: `PortFailed` for a clock that fails, throws or answers no instant.
+ * @req REQ-PORT-224
+ * @since 0.1.0
+ */
 export function readNow(clock: ClockPort): Either<PortFailed, Instant> {
   const isInstant = (value: unknown): value is Instant => Instant.is(value)
   return liftSync(

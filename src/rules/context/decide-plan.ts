@@ -15,7 +15,6 @@ import type { ExternalId, TokenSum } from '../../contract/scalars.js'
 import { admitItems } from './admit-items.js'
 import { breakExchanges, findBonds, pairConversation, type Bonds } from './break-exchanges.js'
 import { gives, SIGNAL } from './columns.js'
-import { deduplicate } from './deduplicate.js'
 import { explainPlan } from './explain-plan.js'
 import { formUnits, unitAt, type Units } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
@@ -70,7 +69,6 @@ export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
 function candidates(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): Units {
   const units = formUnits(input, fates, found)
   if (!isAsked(input, fates)) dropInjected(input, fates, units)
-  deduplicate(input, fates, units)
   return units
 }
 

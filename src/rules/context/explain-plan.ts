@@ -31,22 +31,36 @@ interface Total {
   tokens: number
 }
 
+/**
+ * What fell out, in the order of planning; what merely stands behind the closed tail comes last, newest first, so that
+ * a cut list still names every other reason.
+ */
 function explainDropped(input: PlanInput, fates: Fates) {
   const totals = new Map<DropReason, Total>()
-  const dropped: DroppedItem[] = []
-  let droppedCapped = false
+  const indexes: number[] = []
+  const behindTheTail: number[] = []
   for (let index = 0; index < input.facts.length; index++) {
-    const facts = input.facts[index] as ItemFacts
     const reason = fates.dropped[index] ?? null
     if (reason === null) continue
-    const total = totals.get(reason) ?? { items: 0, tokens: 0 }
-    total.items += 1
-    total.tokens += facts.expected
-    totals.set(reason, total)
-    if (dropped.length < input.options.droppedDetailsMax) dropped.push(explainDrop(facts, reason))
-    else droppedCapped = true
+    addToTotal(totals, reason, input.columns.expected[index] ?? 0)
+    ;(reason === 'tail_closed' ? behindTheTail : indexes).push(index)
   }
-  return { dropped, totals, droppedCapped }
+  const detailsMax = input.options.droppedDetailsMax
+  const dropped: DroppedItem[] = []
+  for (const index of indexes.concat(behindTheTail.reverse())) {
+    if (dropped.length === detailsMax) break
+    dropped.push(explainDrop(input.facts[index] as ItemFacts, fates.dropped[index] as DropReason))
+  }
+  return { dropped, totals, droppedCapped: dropped.length < indexes.length + behindTheTail.length }
+}
+
+function addToTotal(totals: Map<DropReason, Total>, reason: DropReason, tokens: number): void {
+  const total = totals.get(reason)
+  if (total === undefined) totals.set(reason, { items: 1, tokens })
+  else {
+    total.items += 1
+    total.tokens += tokens
+  }
 }
 
 function explainDrop(facts: ItemFacts, reason: DropReason): DroppedItem {

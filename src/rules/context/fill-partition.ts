@@ -6,12 +6,14 @@ import type { DropReason, KeepReason } from '../../contract/context-plan.js'
 import type { Charge } from './account.js'
 import { book, chargeOf, fitOf, type Fit, type Ledger, type SoftLimit } from './ledger.js'
 import { unitAt, type Unit, type Units } from './form-units.js'
+import { hasPlacedTwin, placeText, type Twins } from './find-twins.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 export interface Filling {
   readonly input: PlanInput
   readonly fates: Fates
   readonly ledger: Ledger
+  readonly twins: Twins
   readonly soft: SoftLimit | null
   /** Kept free for the minimums of partitions whose turn comes later, in tokens. */
   readonly reservedTokens: number
@@ -22,6 +24,10 @@ export interface Filling {
 export function fillGreedily(units: readonly Unit[], filling: Filling): void {
   for (const unit of units) {
     if (filling.fates.kept[unit.first] !== null) continue
+    if (hasPlacedTwin(filling.twins, unit.first)) {
+      leave(unit, 'duplicate_content', filling.fates)
+      continue
+    }
     const charge = chargeOf(unit, filling.input)
     const fit = fitOf(filling.ledger, charge, filling)
     if (fit === 'fits') keep(unit, charge, filling)
@@ -82,8 +88,9 @@ function reasonOf(fit: Fit): DropReason {
   return fit === 'over_ceiling' ? 'over_ceiling' : 'over_budget'
 }
 
-function keep(unit: Unit, charge: Charge, { fates, ledger, reason }: Filling): void {
+function keep(unit: Unit, charge: Charge, { fates, ledger, reason, twins }: Filling): void {
   book(ledger, charge)
+  placeText(twins, unit.first)
   for (const index of unit.members) {
     fates.dropped[index] = null
     fates.kept[index] = reason

@@ -32,9 +32,9 @@ export interface Units {
 
 /** The units of the items that are not dropped. */
 export function formUnits(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): Units {
+  if (found.bonds.pairs.length === 0) return unitsOfExchanges(input, fates, found.pairing)
   const groupOf = new Int32Array(input.facts.length)
   const sets = joined(input, fates, found)
-  if (sets === null) return { groups: [], groupOf }
   const firstOf = new Int32Array(input.facts.length).fill(-1)
   const groups: number[][] = []
   for (let index = 0; index < input.facts.length; index++) {
@@ -59,13 +59,25 @@ export function unitAt({ groups, groupOf }: Units, index: number, input: PlanInp
   return group ?? unitOf([index], input)
 }
 
-/** The sets of indexes that belong together, or null where every item stands alone. */
+/** Where nothing is bound, what belongs together are the exchanges. */
+function unitsOfExchanges(input: PlanInput, fates: Fates, pairing: Pairing): Units {
+  const groupOf = new Int32Array(input.facts.length)
+  const groups: Unit[] = []
+  for (const { members } of pairing.exchanges) {
+    const [first] = members
+    if (members.length < 2 || first === undefined || fates.dropped[first] !== null) continue
+    const group = groups.push(unitOf(members, input))
+    for (const member of members) groupOf[member] = group
+  }
+  return { groups, groupOf }
+}
+
+/** The sets of indexes that belong together. */
 function joined(
   input: PlanInput,
   fates: Fates,
   { pairing, bonds }: { pairing: Pairing; bonds: Bonds },
-): DisjointSets | null {
-  if (pairing.exchanges.length === 0 && bonds.pairs.length === 0) return null
+): DisjointSets {
   const sets = disjointSets(input.facts.length)
   for (const { members } of pairing.exchanges) {
     const [first] = members

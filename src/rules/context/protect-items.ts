@@ -32,10 +32,14 @@ export function protectItems(
     : E.left(notAdmitted(input, fates, refused))
 }
 
-/** The newest user message of the conversation, or -1; whether it may be shown is another question. */
-export function findCurrentRequest(input: PlanInput): number {
+/**
+ * The newest user message of the conversation, or -1. It is a refusal if that may not be shown; where the request
+ * says to drop it, the plan is made as if it were not there.
+ */
+function findCurrentRequest(input: PlanInput, fates: Fates): number {
   for (let index = input.conversationCount - 1; index >= 0; index--) {
-    if (gives(input.columns, index, SIGNAL.userMessage)) return index
+    if (!gives(input.columns, index, SIGNAL.userMessage)) continue
+    if (fates.dropped[index] === null || !input.dropNotAdmitted) return index
   }
   return -1
 }
@@ -52,7 +56,7 @@ function protections(input: PlanInput, fates: Fates, pairing: Pairing): Readonly
   for (const index of leadingInstructions(input, fates, pairing)) positions.set(index, 'system_policy')
   const live = pairing.live < 0 ? undefined : pairing.exchanges[pairing.live]
   for (const member of live?.members ?? []) positions.set(member, 'live_exchange')
-  const current = findCurrentRequest(input)
+  const current = findCurrentRequest(input, fates)
   if (current >= 0) positions.set(current, 'current_request')
   return positions
 }

@@ -29,6 +29,7 @@ import {
 } from './ledger.js'
 import { byPreference } from './plan-order.js'
 import type { Fates, PlanInput } from './plan-input.js'
+import { findTwins, placeText, type Twins } from './find-twins.js'
 import { fillGreedily, fillTail, type Filling } from './fill-partition.js'
 
 /** Filled before the rest, each as far as the budget allows. */
@@ -49,11 +50,19 @@ export function selectItems(
   units: Units,
 ): Either<ProtectedOverBudget | ProtectedOverCeiling, Ledger> {
   const ledger = openLedger(input)
-  keepProtected(units, { input, fates, ledger })
+  const twins = findTwins(input, fates, units)
+  keepProtected(units, { input, fates, ledger, twins })
   const refusal = protectedRefusal(input, fates, ledger)
   if (refusal !== null) return E.left(refusal)
 
-  const choosing: Choosing = { input, fates, ledger, units, optional: optionalUnits(input, fates, units) }
+  const choosing: Choosing = {
+    input,
+    fates,
+    ledger,
+    twins,
+    units,
+    optional: optionalUnits(input, fates, units),
+  }
   for (const partition of FILLED_FIRST) fill(partition, null, choosing)
   for (const partition of SHARED) fill(partition, softLimitOf(partition, input), choosing)
   for (const partition of SHARED) fillLeftOver(partition, choosing)
@@ -64,6 +73,7 @@ interface Selecting {
   readonly input: PlanInput
   readonly fates: Fates
   readonly ledger: Ledger
+  readonly twins: Twins
 }
 
 interface Choosing extends Selecting {
@@ -73,7 +83,7 @@ interface Choosing extends Selecting {
 }
 
 /** Books every protected unit; what belongs to a protected item is protected with it. */
-function keepProtected(units: Units, { input, fates, ledger }: Selecting): void {
+function keepProtected(units: Units, { input, fates, ledger, twins }: Selecting): void {
   for (const unit of units.groups) {
     if (!unit.members.some((index) => fates.kept[index] !== null)) continue
     for (const index of unit.members) fates.kept[index] ??= 'travels_with_protected'
@@ -82,6 +92,7 @@ function keepProtected(units: Units, { input, fates, ledger }: Selecting): void 
   for (let index = 0; index < input.facts.length; index++) {
     if (fates.kept[index] !== null && units.groupOf[index] === 0) {
       book(ledger, chargeOf(unitAt(units, index, input), input))
+      placeText(twins, index)
     }
   }
 }
@@ -122,11 +133,11 @@ function fillLeftOver(partition: Partition, choosing: Choosing): void {
 
 function fillFrom(
   partition: Partition,
-  { input, fates, ledger, units, optional }: Choosing,
+  { units, optional, ...selecting }: Choosing,
   terms: Pick<Filling, 'soft' | 'reservedTokens' | 'reason'>,
 ): void {
-  const filling: Filling = { input, fates, ledger, ...terms }
-  if (partition === 'conversation' && input.conversation === 'tail') fillTail(units, filling)
+  const filling: Filling = { ...selecting, ...terms }
+  if (partition === 'conversation' && selecting.input.conversation === 'tail') fillTail(units, filling)
   else fillGreedily(optional.get(partition) ?? [], filling)
 }
 
