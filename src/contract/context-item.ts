@@ -117,7 +117,10 @@ export const Binding = sealed({
       list('ToolResults', ToolResult, { min: 0, max: PARTS_MAX }),
       'The calls the item answers.',
     ),
-    boundTo: field(list('Bonds', Identifier, { min: 0, max: 4096 }), 'Items this one travels with: it falls with any of them.'),
+    boundTo: field(
+      list('Bonds', Identifier, { min: 0, max: 4096 }),
+      'Items this one travels with: it falls with any of them.',
+    ),
     taskState: field(
       oneOf('TaskState', ['pending', 'running', 'waiting', 'terminal']),
       'How far the task is.',

@@ -183,7 +183,10 @@ export const Explanation = sealed({
   name: 'Explanation',
   description: 'Why the plan is as it is: for the host only.',
   required: {
-    dropped: field(list('DroppedItems', DroppedItem, plan(ITEMS_MAX)), 'What fell out: conversation by sequence, then by kind and age; what is behind the closed tail last, newest first.'),
+    dropped: field(
+      list('DroppedItems', DroppedItem, plan(ITEMS_MAX)),
+      'What fell out: conversation by sequence, then by kind and age; what is behind the closed tail last, newest first.',
+    ),
     droppedCapped: field(flag('DroppedCapped'), 'Whether `dropped` is cut; `droppedTotals` never is.'),
     droppedTotals: field(
       list('DroppedTotals', DroppedTotal, plan(DROP_REASONS.length)),

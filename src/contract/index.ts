@@ -18,6 +18,34 @@ export * from './source.js'
 export { decodeDocument } from './decode-document.js'
 export { ISSUES_MAX, type Undecoded } from './decode.js'
 export { KERNEL_ERRORS } from './kernel-error.js'
-export type * from './kernel-error.js'
-export type * from './shape.js'
+export type {
+  BudgetInvalid,
+  DocumentNewer,
+  DocumentRefused,
+  Issue,
+  KernelError,
+  MessagesRefused,
+  NotCanonical,
+  PortFailed,
+  PortMissing,
+  ProtectedItem,
+  ProtectedNotAdmitted,
+  ProtectedOverBudget,
+  ProtectedOverCeiling,
+  Retry,
+  TranscriptRefused,
+} from './kernel-error.js'
+export type {
+  AnyCodec,
+  Codec,
+  Field,
+  FlagShape,
+  IntegerShape,
+  ListShape,
+  OneOfShape,
+  Rule,
+  SealedShape,
+  Shape,
+  TextShape,
+} from './shape.js'
 export type { Plain, TypeOf } from './type-of.js'

@@ -31,7 +31,7 @@ export interface KernelPorts {
 }
 
 /**
- * What every operation stands on; made once by {@link prepareEnvironment} and never changed. Items sealed in one
+ * What every operation stands on; made once by {@link prepareEnvironment}. Items sealed in one
  * environment are sealed in no other.
  *
  * @since 0.1.0
@@ -47,8 +47,8 @@ export interface Environment {
 /**
  * Prepares an environment over ports and options; what the options leave out has its default.
  *
- * @returns Right: the environment; the options in it are a frozen copy. Left: `DocumentRefused` | `DocumentNewer` for the
- *          options, `PortFailed` when the Hash port cannot digest them. A missing port is no refusal here.
+ * @returns Right: the environment; the options in it are a frozen copy. Left: `DocumentRefused` | `DocumentNewer` for
+ *          the options, `PortFailed` when the Hash port cannot digest them. A missing port is no refusal here.
  * @since 0.1.0
  */
 export function prepareEnvironment(

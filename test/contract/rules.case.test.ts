@@ -74,7 +74,11 @@ const WIDE = { minTokens: 1, maxTokens: 2 }
 const UNMETERED = { ...sampleItem(), tokens: { expected: 6, safe: 5, counter: 'features/v1' } }
 
 const NESTED_CASES = [
-  ['minimum-within-maximum', { partitions: { memory: NARROW, project: WIDE } }, '/partitions/memory/minTokens'],
+  [
+    'minimum-within-maximum',
+    { partitions: { memory: NARROW, project: WIDE } },
+    '/partitions/memory/minTokens',
+  ],
   ['expected-within-safe', { items: [UNMETERED] }, '/items/0/tokens/safe'],
   ['expected-within-safe', { items: [sampleItem(), UNMETERED] }, '/items/1/tokens/safe'],
 ] as const

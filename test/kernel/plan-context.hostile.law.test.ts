@@ -12,7 +12,8 @@ import { runs } from '../support/fc-runs.js'
 import { callOf, itemOf, messageOf, NOW, resultOf } from '../support/item-of.js'
 import { answerTo, CALLER, environmentOf, refusalOf, requestOf } from '../support/kernel-under-test.js'
 
-const MARKER = 'planted-marker-7f3a'
+/** No identifier, since ids may stand in a refusal. */
+const MARKER = 'planted marker 7f3a'
 
 const getter = (): object => Object.defineProperty({}, MARKER, { enumerable: true, get: explode })
 
@@ -54,7 +55,7 @@ const HOSTILE: readonly unknown[] = [
   {},
   { [MARKER]: 1 },
   { constructor: MARKER },
-  JSON.parse('{"__proto__": {"marker": "planted-marker-7f3a"}}'),
+  JSON.parse('{"__proto__": {"marker": "planted marker 7f3a"}}'),
   Object.create({ [MARKER]: 1 }),
   new Map([[MARKER, MARKER]]),
   new Date(0),

@@ -19,7 +19,7 @@ import {
 /** Names these weights and this algorithm; any change that moves a count changes it. */
 export const ESTIMATOR_ID = 'feature-v1'
 
-/** The count of one text stops here: whatever is larger is this large. */
+/** The count of one text stops here: whatever is larger is this large. @since 0.1.0 */
 export const TOKEN_COUNT_MAX = 16_777_216
 
 /** No tokenizer in use makes one token of more code units than this, on texts of any length that matters. */

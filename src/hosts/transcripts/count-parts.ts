@@ -22,6 +22,8 @@ export const IMAGE_TOKENS = 1600
 /**
  * What each result after the first adds, in tokens: a format may want a message for each, and a plan charges an item
  * the overhead of one message (4 by default, and a share of a token that the bound of one message more may round up).
+ *
+ * @since 0.1.0
  */
 export const FURTHER_RESULT_TOKENS = 5
 

@@ -17,7 +17,11 @@ export interface OpenAiChatPayload {
   readonly messages: readonly JsonObject[]
 }
 
-/** `system` (text blocks, absent when there are none) and `messages` of a request to Anthropic Messages. @since 0.1.0 */
+/**
+ * `system` (text blocks, absent when there are none) and `messages` of a request to Anthropic Messages.
+ *
+ * @since 0.1.0
+ */
 export interface AnthropicPayload {
   readonly system?: readonly JsonObject[]
   readonly messages: readonly JsonObject[]

@@ -29,6 +29,8 @@ function isReadable(value: unknown): boolean {
       if (typeof next !== 'object' || next === null || seen.has(next)) continue
       seen.add(next)
       Object.getPrototypeOf(next)
+      // A proxy may be empty and throw for the optional keys it does not have.
+      Reflect.get(next, '')
       for (const key of Reflect.ownKeys(next)) {
         const property = Object.getOwnPropertyDescriptor(next, key)
         if (property !== undefined && 'value' in property) pending.push(Reflect.get(next, key))
