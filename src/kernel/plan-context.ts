@@ -5,14 +5,19 @@
 import { E, pipe, type Either } from '../base/fp.js'
 import { digestOfCanonical, type Digest } from '../base/digest.js'
 import { Caller } from '../contract/caller.js'
-import { CONTEXT_PLAN_SCHEMA, type ContextPlan, type SelectedItem } from '../contract/context-plan.js'
+import {
+  CONTEXT_PLAN_SCHEMA,
+  type ContextPlan,
+  type KeepReason,
+  type SelectedItem,
+} from '../contract/context-plan.js'
 import { decode, type Undecoded } from '../contract/decode.js'
 import type { BudgetInvalid, KernelError } from '../contract/kernel-error.js'
 import { PlanTerms } from '../contract/plan-request.js'
 import type { Identifier, TokenCount } from '../contract/scalars.js'
 import { budgetOf } from '../rules/context/budget-of.js'
 import { columnsOf } from '../rules/context/columns.js'
-import { decidePlan, type ChosenItem, type DecidedPlan } from '../rules/context/decide-plan.js'
+import { decidePlan, type DecidedPlan } from '../rules/context/decide-plan.js'
 import type { ItemFacts } from '../rules/context/item-facts.js'
 import { findSharedSequence, planOrder } from '../rules/context/plan-order.js'
 import type { PlanInput } from '../rules/context/plan-input.js'
@@ -133,7 +138,7 @@ function digestPlan(
     conversation,
     totalTokens,
     expectedTokens,
-    selected: decided.chosen.map((chosen) => selectedItem(chosen, session)),
+    selected: selectedItems(input, decided, session),
     awaiting,
     explanation,
     sinkView,
@@ -141,7 +146,7 @@ function digestPlan(
   const digest = digestOfCanonical(
     session.sha256Hex,
     CONTEXT_PLAN_SCHEMA,
-    writePlanBody(plan, decided.chosen),
+    writePlanBody(plan, headsOf(input, decided)),
   )
   return { ...plan, digest }
 }
@@ -149,12 +154,33 @@ function digestPlan(
 /** Stands where the digest will; the body that is digested leaves the field out. */
 const UNDIGESTED = `sha256:${'0'.repeat(64)}` as Digest
 
-function selectedItem({ facts, segment, reason }: ChosenItem, session: PortSession): SelectedItem {
-  return {
-    itemId: facts.item.itemId,
-    digest: facts.digest ?? digestItem(session.sha256Hex, facts.item),
-    segment,
-    reason,
-    tokens: facts.expected as TokenCount,
+/** How the entries of sealed items begin, in the order of the window. */
+function headsOf({ facts }: PlanInput, { laidOut }: DecidedPlan): readonly string[] {
+  const heads: string[] = []
+  for (const { indexes } of laidOut) {
+    for (const index of indexes) heads.push((facts[index] as ItemFacts).selectedHead)
   }
+  return heads
+}
+
+/** The entries of a plan, in the order of the window. */
+function selectedItems(
+  { facts }: PlanInput,
+  { laidOut, kept }: DecidedPlan,
+  session: PortSession,
+): readonly SelectedItem[] {
+  const selected: SelectedItem[] = []
+  for (const { segment, indexes } of laidOut) {
+    for (const index of indexes) {
+      const { digest, expected, item, itemId } = facts[index] as ItemFacts
+      selected.push({
+        itemId,
+        digest: digest ?? digestItem(session.sha256Hex, item),
+        segment,
+        reason: kept[index] as KeepReason,
+        tokens: expected as TokenCount,
+      })
+    }
+  }
+  return selected
 }

@@ -5,16 +5,15 @@
 import { flatText } from '../../contract/flat-text.js'
 import { canonicalContextPlanBody } from '../../contract/generated/context-plan.js'
 import type { ContextPlan, DroppedItem } from '../../contract/context-plan.js'
-import type { ChosenItem } from '../../rules/context/decide-plan.js'
 import { selectedHead } from '../../rules/context/item-facts.js'
 
 /**
  * The canonical JSON of a plan without its digest.
  *
- * @param chosen What `plan.selected` was made from, in the same order.
+ * @param heads How the entries of `plan.selected` begin, in the same order; empty where that is not known.
  * @law equal to `canonicalContextPlanBody(plan)`
  */
-export function writePlanBody(plan: ContextPlan, chosen: readonly ChosenItem[]): string {
+export function writePlanBody(plan: ContextPlan, heads: readonly string[]): string {
   const { explanation } = plan
   const bare = canonicalContextPlanBody({
     ...plan,
@@ -24,7 +23,7 @@ export function writePlanBody(plan: ContextPlan, chosen: readonly ChosenItem[]):
   const droppedAt = bare.indexOf(DROPPED) + DROPPED.length
   const selectedAt = bare.indexOf(SELECTED) + SELECTED.length
   const dropped = writeDropped(explanation.dropped)
-  const selected = writeSelected(plan.selected, chosen)
+  const selected = writeSelected(plan.selected, heads)
   return (
     bare.slice(0, droppedAt) + dropped + bare.slice(droppedAt, selectedAt) + selected + bare.slice(selectedAt)
   )
@@ -37,13 +36,13 @@ const SELECTED = '"selected":['
 /** How many entries are joined before they are laid out in one piece. */
 const YOUNG_ENTRIES = 64
 
-function writeSelected(selected: ContextPlan['selected'], chosen: readonly ChosenItem[]): string {
+function writeSelected(selected: ContextPlan['selected'], heads: readonly string[]): string {
   const tailOf = openTails()
   let text = ''
   let young = ''
   for (let index = 0; index < selected.length; index++) {
     const { digest, itemId, reason, segment, tokens } = selected[index] as ContextPlan['selected'][number]
-    const head = chosen[index]?.facts.selectedHead ?? ''
+    const head = heads[index] ?? ''
     young += (head === '' ? selectedHead(digest, itemId) : head) + tailOf(reason, segment, tokens)
     if (index % YOUNG_ENTRIES !== 0) continue
     text += flatText(young)

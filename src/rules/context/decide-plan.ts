@@ -10,14 +10,12 @@ import type {
   ProtectedOverBudget,
   ProtectedOverCeiling,
 } from '../../contract/kernel-error.js'
-import type { Segment } from '../../contract/partition.js'
 import type { ExternalId, TokenSum } from '../../contract/scalars.js'
 import { admitItems } from './admit-items.js'
 import { breakExchanges, findBonds, pairConversation, type Bonds } from './break-exchanges.js'
 import { gives, SIGNAL } from './columns.js'
 import { explainPlan } from './explain-plan.js'
 import { formUnits, unitAt, type Units } from './form-units.js'
-import type { ItemFacts } from './item-facts.js'
 import { isInjected, layOut, type LaidOut } from './lay-out.js'
 import { totalOf, type Ledger } from './ledger.js'
 import { protectItems } from './protect-items.js'
@@ -28,20 +26,15 @@ import { expectedOf, viewForSink } from './view-for-sink.js'
 /** Why no plan could be made. */
 export type PlanRefusal = ProtectedNotAdmitted | ProtectedOverBudget | ProtectedOverCeiling
 
-/** An item of the plan before it is digested. */
-export interface ChosenItem {
-  readonly facts: ItemFacts
-  readonly segment: Segment
-  readonly reason: KeepReason
-}
-
 /** The decision, without digests and stamps. */
 export interface DecidedPlan extends Pick<
   ContextPlan,
   'awaiting' | 'expectedTokens' | 'explanation' | 'sinkView' | 'totalTokens'
 > {
-  /** In the order of the window. */
-  readonly chosen: readonly ChosenItem[]
+  /** In the order of the window; indexes in the facts that were given. */
+  readonly laidOut: readonly LaidOut[]
+  /** Why each item is in the plan, by index; null for what is not. */
+  readonly kept: readonly (KeepReason | null)[]
 }
 
 /**
@@ -99,24 +92,14 @@ function assemble(
   const totalTokens = totalOf(ledger, input)
   const expectedTokens = laidOut.reduce((sum, { indexes }) => sum + expectedOf(input, indexes), 0)
   return {
-    chosen: choose(input, fates, laidOut),
+    laidOut,
+    kept: fates.kept,
     totalTokens: totalTokens as TokenSum,
     expectedTokens: expectedTokens as TokenSum,
     awaiting: awaitedCalls(input, fates, pairing),
     explanation: explainPlan(input, fates, ledger),
     sinkView: viewForSink(input, laidOut, totalTokens),
   }
-}
-
-function choose(input: PlanInput, fates: Fates, laidOut: readonly LaidOut[]): readonly ChosenItem[] {
-  const chosen: ChosenItem[] = []
-  for (const { segment, indexes } of laidOut) {
-    for (const index of indexes) {
-      const facts = input.facts[index] as ItemFacts
-      chosen.push({ facts, segment, reason: fates.kept[index] as KeepReason })
-    }
-  }
-  return chosen
 }
 
 function awaitedCalls(input: PlanInput, fates: Fates, pairing: Pairing): readonly AwaitedCall[] {

@@ -6,6 +6,7 @@ import type { DropReason, KeepReason } from '../../contract/context-plan.js'
 import type { Charge } from './account.js'
 import { book, chargeOf, fitOf, type Fit, type Ledger, type SoftLimit } from './ledger.js'
 import { unitAt, type Unit, type Units } from './form-units.js'
+import { bookOrdinary, headroomOf, plainCostAt, plainCostOf } from './headroom.js'
 import { hasPlacedTwin, placeText, type Twins } from './find-twins.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
@@ -42,19 +43,62 @@ export function fillGreedily(units: readonly Unit[], filling: Filling): void {
  * than the soft share, as long as the budget holds it; the tail then closes.
  */
 export function fillTail(units: Units, filling: Filling): void {
-  const { fates, input } = filling
+  const { fates, input, ledger } = filling
   let isFirst = filling.soft !== null
+  let headroom = headroomOf(ledger, filling)
   for (let index = input.conversationCount - 1; index >= 0; index--) {
-    if (!isWaiting(index, fates)) continue
-    const unit = unitAt(units, index, input)
-    if (unit.newest !== index) continue
-    const charge = chargeOf(unit, input)
-    const fit = fitOf(filling.ledger, charge, filling)
-    const oversized = isFirst && fit === 'over_soft_share' && fitsWithoutShare(charge, filling)
+    if (!isWaiting(index, fates) || isOlderMember(units, index)) continue
+    const cost = plainCost(units, index, input)
+    if (cost <= headroom) {
+      headroom -= cost
+      keepOrdinary(units, index, filling)
+      isFirst = false
+      continue
+    }
+    if (!keepIfItFits(unitAt(units, index, input), isFirst, filling))
+      return closeTail(units, index - 1, filling)
     isFirst = false
-    if (fit === 'fits' || oversized) keep(unit, charge, filling)
-    else leave(unit, reasonOf(fit), fates)
-    if (fit !== 'fits') return closeTail(units, index - 1, filling)
+    headroom = headroomOf(ledger, filling)
+  }
+}
+
+/** Keeps a unit near a limit if it fits; false where the tail closes with it. */
+function keepIfItFits(unit: Unit, isFirst: boolean, filling: Filling): boolean {
+  const charge = chargeOf(unit, filling.input)
+  const fit = fitOf(filling.ledger, charge, filling)
+  const oversized = isFirst && fit === 'over_soft_share' && fitsWithoutShare(charge, filling)
+  if (fit === 'fits' || oversized) keep(unit, charge, filling)
+  else leave(unit, reasonOf(fit), filling.fates)
+  return fit === 'fits'
+}
+
+/** A unit is tried at its newest member. */
+function isOlderMember({ groups, groupOf }: Units, index: number): boolean {
+  const group = groupOf[index] as number
+  return group !== 0 && groups[group - 1]?.newest !== index
+}
+
+function plainCost({ groups, groupOf }: Units, index: number, input: PlanInput): number {
+  const group = groupOf[index] as number
+  return group === 0 ? plainCostAt(index, input) : plainCostOf(groups[group - 1]?.members ?? [], input)
+}
+
+function keepOrdinary(
+  { groups, groupOf }: Units,
+  index: number,
+  { fates, input, ledger, reason }: Filling,
+): void {
+  const group = groupOf[index] as number
+  if (group === 0) {
+    bookOrdinary(ledger, index, input)
+    fates.dropped[index] = null
+    fates.kept[index] = reason
+    return
+  }
+  for (const member of groups[group - 1]?.members ?? []) {
+    bookOrdinary(ledger, member, input)
+    fates.dropped[member] = null
+    fates.kept[member] = reason
   }
 }
 

@@ -14,7 +14,6 @@ import {
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
-import { chargeOfOne, ownAccount, type Charge } from './account.js'
 import { SIGNAL } from './columns.js'
 
 export interface ItemFacts {
@@ -40,8 +39,6 @@ export interface ItemFacts {
   readonly entry: PairingEntry
   /** Ids of the items it travels with. */
   readonly boundTo: readonly string[]
-  /** What it adds to a plan whose counter counted it, if it is not required for recovery. */
-  readonly charge: Charge
   /** The digest of the item, where the kernel has sealed it. */
   readonly digest: Digest | null
   /** How an entry of a plan about this item begins, as canonical JSON; empty where no digest is known. */
@@ -77,7 +74,6 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     signals: signalsOf(item, { partition, isRaised: safe !== item.tokens.safe }),
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
-    charge: chargeOfOne(ownAccount(expected, safe), partition),
     digest,
     selectedHead: digest === null ? '' : selectedHead(digest, item.itemId),
   }

@@ -10,6 +10,7 @@ import {
   fitsTogether,
   foreignAccount,
   openAccount,
+  ownAccount,
   type Account,
   type Charge,
   type OpenAccount,
@@ -162,14 +163,16 @@ function isNothing({ items, foreignItems }: Account): boolean {
   return items + foreignItems === 0
 }
 
-function accountIn(ledger: Ledger, partition: Partition): OpenAccount {
+/** What a partition holds. */
+export function accountIn(ledger: Ledger, partition: Partition): OpenAccount {
   return ledger.byPartition.get(partition) as OpenAccount
 }
 
 function chargeOfItem(index: number, input: PlanInput): Charge {
   const facts = input.facts[index] as ItemFacts
   const isForeign = gives(input.columns, index, SIGNAL.foreign)
-  const charge = isForeign ? chargeOfOne(foreignAccount(facts.safe), facts.partition) : facts.charge
+  const account = isForeign ? foreignAccount(facts.safe) : ownAccount(facts.expected, facts.safe)
+  const charge = chargeOfOne(account, facts.partition)
   return isRecovery(index, input) ? { ...charge, ordinary: null } : charge
 }
 
