@@ -20,8 +20,8 @@ export const CONTEXT_PLAN_SCHEMA = 'cmk/context-plan/v1'
  * - `untrusted_system_policy`: it would speak as the system with trust below `verified`.
  * - `exchange_incomplete`: a call without its results or a result whose call fell out, or what is bound to such.
  * - `orphan_result`, `duplicate_result`: no open call stands before it; its call is answered already.
- * - `duplicate_content`: a supplement of the same partition says the same.
- * - `no_user_message`: a supplement, and no user message is certain to be shown.
+ * - `duplicate_content`: a supplement of the same partition that stands in the plan says the same.
+ * - `no_user_message`: a supplement or task state, and there is no user message that may be shown.
  * - `over_ceiling`, `tail_closed`, `over_budget`: no room in the partition, behind the end of the tail, in the budget.
  *
  * @since 0.1.0

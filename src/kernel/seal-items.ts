@@ -83,11 +83,14 @@ function sealCopies(
   const session = openPortSession(ports)
   return pipe(
     session.settle(copies.map((copy) => digested(copy, session.sha256Hex))),
-    E.map((sealable) => Object.freeze(sealable.map((copy) => sealCopy(copy, seals)))),
+    E.map((sealable) => sealBatch(sealable, seals)),
   )
 }
 
-function sealCopy(facts: ItemFacts, seals: Seals): ContextItem {
-  seals.add(facts)
-  return facts.item
+function sealBatch(sealable: readonly ItemFacts[], seals: Seals): readonly ContextItem[] {
+  const batch = { places: new Map(sealable.map(({ itemId }, place) => [itemId, place])) }
+  sealable.forEach((facts, place) => {
+    if (facts.batch === null) seals.add({ ...facts, batch, place })
+  })
+  return Object.freeze(sealable.map(({ item }) => item))
 }

@@ -9,6 +9,7 @@ import { contextItemGuard } from '../../contract/generated/context-item.js'
 import { isPlainArray } from '../../contract/primitives.js'
 import { ITEMS_MAX } from '../../contract/scalars.js'
 import { factsOf, type ItemFacts } from '../../rules/context/item-facts.js'
+import { openIdRegister } from './id-register.js'
 import type { Seals } from './seals.js'
 
 /**
@@ -25,14 +26,13 @@ export function decodeItems(
     return E.left(documentRefused(document, [{ pointer: '/items', expected: 'Items' }]))
   }
   const facts: ItemFacts[] = []
-  const ids = new Set<string>()
+  const ids = openIdRegister()
   const isItem = contextItemGuard()
   for (let index = 0; index < items.length; index++) {
     const item = items[index]
     const one = seals.find(item) ?? soundFacts(item, isItem)
     if (one === null) return E.left(refusalOf(document, index, item))
-    if (ids.size === ids.add(one.itemId).size)
-      return E.left(breach(document, `/items/${String(index)}/itemId`, 'unique-item-id'))
+    if (!ids.isNew(one)) return E.left(breach(document, `/items/${String(index)}/itemId`, 'unique-item-id'))
     facts.push(one)
   }
   return E.right(facts)

@@ -16,6 +16,12 @@ import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partiti
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
 import { SIGNAL } from './columns.js'
 
+/** Items that were sealed together. */
+export interface Batch {
+  /** The place of each item, by id. */
+  readonly places: ReadonlyMap<string, number>
+}
+
 export interface ItemFacts {
   readonly item: ContextItem
   readonly itemId: ContextItem['itemId']
@@ -41,6 +47,10 @@ export interface ItemFacts {
   readonly boundTo: readonly string[]
   /** The digest of the item, where the kernel has sealed it. */
   readonly digest: Digest | null
+  /** The items it was sealed with, whose ids are known to differ; null where it is not sealed. */
+  readonly batch: Batch | null
+  /** Its place in the batch. */
+  readonly place: number
   /** How an entry of a plan about this item begins, as canonical JSON; empty where no digest is known. */
   readonly selectedHead: string
 }
@@ -75,6 +85,8 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
     digest,
+    batch: null,
+    place: 0,
     selectedHead: digest === null ? '' : selectedHead(digest, item.itemId),
   }
 }
