@@ -197,6 +197,7 @@ function mergeOverlaps(size: number, { sets, bound, defectOf, openCalls }: Bindi
   const lastOf = new Int32Array(size).fill(-1)
   for (const { position } of openCalls) broken[sets.find(position)] = 1
   for (let position = 0; position < size; position += 1) {
+    if (bound[position] === 0) continue
     const root = sets.find(position)
     if (defectOf[position] !== 'none') broken[root] = 1
     lastOf[root] = position
@@ -204,8 +205,9 @@ function mergeOverlaps(size: number, { sets, bound, defectOf, openCalls }: Bindi
   // Unions change representatives, so the sound spans are listed before the first of them.
   const spans: { readonly first: number; readonly last: number }[] = []
   for (let position = 0; position < size; position += 1) {
+    if (bound[position] === 0) continue
     const root = sets.find(position)
-    if (bound[position] === 0 || broken[root] === 1 || (lastOf[root] as number) < 0) continue
+    if (broken[root] === 1 || (lastOf[root] as number) < 0) continue
     spans.push({ first: position, last: lastOf[root] as number })
     lastOf[root] = -1
   }

@@ -71,16 +71,24 @@ export function list<A>(
   return Object.assign(type, { shape })
 }
 
-/** An array with every index present as plain data and nothing else on it; getters are seen, never run. */
+/**
+ * An array with every index present as plain data and nothing else on it; getters are seen, never run. An index with a
+ * setter alone reads as `undefined`, which no item is.
+ */
 export function isPlainArray(value: unknown): value is readonly unknown[] {
   if (!Array.isArray(value) || Object.getPrototypeOf(value) !== Array.prototype) return false
-  if (Object.keys(value).length !== value.length) return false
+  if (Object.keys(value).length !== value.length || Object.getOwnPropertySymbols(value).length > 0)
+    return false
+  // A third of the cost of a descriptor for each index, which counts for a session of 100,000 items.
   for (let index = 0; index < value.length; index++) {
-    const property = Object.getOwnPropertyDescriptor(value, index)
-    if (property === undefined || !('value' in property)) return false
+    if (!Object.hasOwn(value, index) || lookupGetter.call(value, index) !== undefined) return false
   }
-  return Object.getOwnPropertySymbols(value).length === 0
+  return true
 }
+
+/** ECMA-262 B.2.2.4: the getter of a property, or `undefined` where it is plain data. */
+const lookupGetter = (Object.prototype as { __lookupGetter__?: (key: PropertyKey) => unknown })
+  .__lookupGetter__ as (this: object, key: PropertyKey) => unknown
 
 function validateEntries<A>(
   entries: readonly unknown[],

@@ -46,8 +46,8 @@ export interface Kernel {
 /**
  * Creates a kernel over ports.
  *
- * @returns The kernel, or `DocumentRefused` for the options, or `PortFailed` when the Hash port cannot digest them.
- *          A missing port is no refusal here: the operation that needs it names it.
+ * @returns The kernel, or `DocumentRefused` | `DocumentNewer` for the options, or `PortFailed` when the Hash port
+ *          cannot digest them. A missing port is no refusal here: the operation that needs it names it.
  * @example const kernel = orThrow(createKernel({ ports: { hash: nodeHash(), clock: nodeClock(), tokenCounter } }))
  * @since 0.1.0
  */

@@ -18,7 +18,7 @@ import type { Identifier, TokenCount } from '../contract/scalars.js'
 import { budgetOf } from '../rules/context/budget-of.js'
 import { columnsOf } from '../rules/context/columns.js'
 import { decidePlan, type DecidedPlan } from '../rules/context/decide-plan.js'
-import type { ItemFacts } from '../rules/context/item-facts.js'
+import type { EntryText, ItemFacts } from '../rules/context/item-facts.js'
 import { findSharedSequence, planOrder } from '../rules/context/plan-order.js'
 import type { PlanInput } from '../rules/context/plan-input.js'
 import { requirePorts, type Environment } from './environment.js'
@@ -146,7 +146,7 @@ function digestPlan(
   const digest = digestOfCanonical(
     session.sha256Hex,
     CONTEXT_PLAN_SCHEMA,
-    writePlanBody(plan, headsOf(input, decided)),
+    writePlanBody(plan, entryTexts(input, decided)),
   )
   return { ...plan, digest }
 }
@@ -154,13 +154,13 @@ function digestPlan(
 /** Stands where the digest will; the body that is digested leaves the field out. */
 const UNDIGESTED = `sha256:${'0'.repeat(64)}` as Digest
 
-/** How the entries of sealed items begin, in the order of the window. */
-function headsOf({ facts }: PlanInput, { laidOut }: DecidedPlan): readonly string[] {
-  const heads: string[] = []
+/** What is known of how each entry is written, in the order of the window. */
+function entryTexts({ facts }: PlanInput, { laidOut }: DecidedPlan): readonly (EntryText | null)[] {
+  const texts: (EntryText | null)[] = []
   for (const { indexes } of laidOut) {
-    for (const index of indexes) heads.push((facts[index] as ItemFacts).selectedHead)
+    for (const index of indexes) texts.push((facts[index] as ItemFacts).entryText)
   }
-  return heads
+  return texts
 }
 
 /** The entries of a plan, in the order of the window. */

@@ -4,16 +4,16 @@
  */
 import { flatText } from '../../contract/flat-text.js'
 import { canonicalContextPlanBody } from '../../contract/generated/context-plan.js'
-import type { ContextPlan, DroppedItem } from '../../contract/context-plan.js'
-import { selectedHead } from '../../rules/context/item-facts.js'
+import type { ContextPlan, DroppedItem, SelectedItem } from '../../contract/context-plan.js'
+import { selectedHead, type EntryText } from '../../rules/context/item-facts.js'
 
 /**
  * The canonical JSON of a plan without its digest.
  *
- * @param heads How the entries of `plan.selected` begin, in the same order; empty where that is not known.
+ * @param texts What is known of how the entries of `plan.selected` are written, in the same order.
  * @law equal to `canonicalContextPlanBody(plan)`
  */
-export function writePlanBody(plan: ContextPlan, heads: readonly string[]): string {
+export function writePlanBody(plan: ContextPlan, texts: readonly (EntryText | null)[]): string {
   const { explanation } = plan
   const bare = canonicalContextPlanBody({
     ...plan,
@@ -23,7 +23,7 @@ export function writePlanBody(plan: ContextPlan, heads: readonly string[]): stri
   const droppedAt = bare.indexOf(DROPPED) + DROPPED.length
   const selectedAt = bare.indexOf(SELECTED) + SELECTED.length
   const dropped = writeDropped(explanation.dropped)
-  const selected = writeSelected(plan.selected, heads)
+  const selected = writeSelected(plan.selected, texts)
   return (
     bare.slice(0, droppedAt) + dropped + bare.slice(droppedAt, selectedAt) + selected + bare.slice(selectedAt)
   )
@@ -36,19 +36,24 @@ const SELECTED = '"selected":['
 /** How many entries are joined before they are laid out in one piece. */
 const YOUNG_ENTRIES = 64
 
-function writeSelected(selected: ContextPlan['selected'], heads: readonly string[]): string {
+function writeSelected(selected: ContextPlan['selected'], texts: readonly (EntryText | null)[]): string {
   const tailOf = openTails()
-  let text = ''
-  let young = ''
+  const entries: string[] = []
   for (let index = 0; index < selected.length; index++) {
-    const { digest, itemId, reason, segment, tokens } = selected[index] as ContextPlan['selected'][number]
-    const head = heads[index] ?? ''
-    young += (head === '' ? selectedHead(digest, itemId) : head) + tailOf(reason, segment, tokens)
-    if (index % YOUNG_ENTRIES !== 0) continue
-    text += flatText(young)
-    young = ''
+    const { digest, itemId, reason, segment, tokens } = selected[index] as SelectedItem
+    const known = texts[index] ?? null
+    if (known === null) {
+      entries.push(selectedHead(digest, itemId) + tailOf(reason, segment, tokens))
+      continue
+    }
+    if (known.reason !== reason || known.segment !== segment) {
+      known.reason = reason
+      known.segment = segment
+      known.text = flatText(known.head + tailOf(reason, segment, tokens))
+    }
+    entries.push(known.text)
   }
-  return (text + young).slice(0, -1)
+  return entries.join('').slice(0, -1)
 }
 
 function writeDropped(dropped: readonly DroppedItem[]): string {

@@ -10,17 +10,16 @@ import type { Fates, PlanInput } from './plan-input.js'
 /** Marks every item that is not admitted with its first reason. */
 export function admitItems(input: PlanInput, fates: Fates): void {
   const { columns, facts } = input
-  // A run of one label set is judged once; what expires or speaks as the system is judged by itself.
-  let judgedRun = -1
-  let verdict: DropReason | null = null
+  // One label set is judged once; what expires or speaks as the system is judged by itself.
+  const verdicts: (DropReason | null | undefined)[] = []
   for (let index = 0; index < facts.length; index++) {
-    const run = columns.labelRun[index] ?? 0
     if (gives(columns, index, SIGNAL.expires | SIGNAL.speaksAsSystem)) {
       fates.dropped[index] = refusalOf(facts[index] as ItemFacts, input)
       continue
     }
-    if (run !== judgedRun) verdict = refusalOf(facts[index] as ItemFacts, input)
-    judgedRun = run
+    const labelSet = columns.labelSet[index] as number
+    let verdict = verdicts[labelSet]
+    if (verdict === undefined) verdicts[labelSet] = verdict = refusalOf(facts[index] as ItemFacts, input)
     fates.dropped[index] = verdict
   }
 }

@@ -28,8 +28,8 @@ export interface Columns {
   /** In tokens. */
   readonly expected: Float64Array
   readonly safe: Float64Array
-  /** Neighbours with the same label object have the same number. */
-  readonly labelRun: Int32Array
+  /** Items with the same number have the same label object; near neighbours with one object share the number. */
+  readonly labelSet: Int32Array
 }
 
 /** The columns of facts, in their order. */
@@ -37,22 +37,34 @@ export function columnsOf(facts: readonly ItemFacts[], counterId: string): Colum
   const signals = new Uint16Array(facts.length)
   const expected = new Float64Array(facts.length)
   const safe = new Float64Array(facts.length)
-  const labelRun = new Int32Array(facts.length)
+  const labelSet = new Int32Array(facts.length)
+  const numberOf = openLabelNumbers()
   let anySignal = 0
-  let run = 0
-  let labels: unknown = null
   for (let index = 0; index < facts.length; index++) {
     const one = facts[index] as ItemFacts
     const given = one.counter === counterId ? one.signals : one.signals | SIGNAL.foreign
-    if (one.labels !== labels) run += 1
-    labels = one.labels
     signals[index] = given
     anySignal |= given
     expected[index] = one.expected
     safe[index] = one.safe
-    labelRun[index] = run
+    labelSet[index] = numberOf(one.labels)
   }
-  return { signals, anySignal, expected, safe, labelRun }
+  return { signals, anySignal, expected, safe, labelSet }
+}
+
+/** Sealed items share a few label objects; looking at the last four finds nearly all without a map. */
+function openLabelNumbers(): (labels: object) => number {
+  const recent: (object | null)[] = [null, null, null, null]
+  const numbers = [0, 0, 0, 0]
+  let next = 0
+  return (labels) => {
+    for (let at = 0; at < 4; at++) if (recent[at] === labels) return numbers[at] as number
+    const at = next & 3
+    recent[at] = labels
+    numbers[at] = next
+    next += 1
+    return next - 1
+  }
 }
 
 /** Whether the item gives one of these signals. */

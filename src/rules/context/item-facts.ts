@@ -51,8 +51,8 @@ export interface ItemFacts {
   readonly batch: Batch | null
   /** Its place in the batch. */
   readonly place: number
-  /** How an entry of a plan about this item begins, as canonical JSON; empty where no digest is known. */
-  readonly selectedHead: string
+  /** The entry of a plan about this item, as canonical JSON; null where no digest is known. */
+  readonly entryText: EntryText | null
 }
 
 const PARTITION_RANK = new Map<Partition, number>(PARTITIONS.map((partition, rank) => [partition, rank]))
@@ -87,7 +87,7 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     digest,
     batch: null,
     place: 0,
-    selectedHead: digest === null ? '' : selectedHead(digest, item.itemId),
+    entryText: digest === null ? null : entryText(digest, item.itemId),
   }
 }
 
@@ -111,6 +111,21 @@ function signalsOf(
     (kind === 'summary' ? SIGNAL.summary : 0) |
     (partition === 'instructions' || partition === 'tools' ? SIGNAL.instruction : 0)
   )
+}
+
+/**
+ * How an item was last written into a plan. From plan to plan most items stand where they stood, so the text is kept;
+ * it follows from the fields beside it and decides nothing.
+ */
+export interface EntryText {
+  readonly head: string
+  reason: string
+  segment: string
+  text: string
+}
+
+function entryText(digest: string, itemId: string): EntryText {
+  return { head: selectedHead(digest, itemId), reason: '', segment: '', text: '' }
 }
 
 /** How an entry of a plan about this item begins, as canonical JSON; ids and digests need no escaping. */

@@ -10,6 +10,10 @@ export function planOrder(facts: readonly ItemFacts[]): {
   facts: readonly ItemFacts[]
   conversationCount: number
 } {
+  // Most requests are a conversation in order, which then is its own plan order.
+  if (facts.every((one) => one.sequence >= 0) && isRising(facts)) {
+    return { facts, conversationCount: facts.length }
+  }
   const conversation = facts.filter((one) => one.sequence >= 0)
   const others = facts.filter((one) => one.sequence < 0)
   if (!isRising(conversation)) conversation.sort((a, b) => compareNumbers(a.sequence, b.sequence))

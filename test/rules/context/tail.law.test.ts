@@ -9,7 +9,7 @@ import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import { PARTITION_OF } from '../../../src/contract/partition.js'
 import { anyScenario, type Scenario } from '../../support/arbitrary-request.js'
 import { runs } from '../../support/fc-runs.js'
-import { callOf, messageOf, resultOf } from '../../support/item-of.js'
+import { callOf, itemOf, messageOf, resultOf } from '../../support/item-of.js'
 import { answerTo, dropReason, idsOf, planOf, requestOf } from '../../support/kernel-under-test.js'
 import { conversationOf, naivePairing } from '../../support/pairing-oracle.js'
 import { costOfItems, isRecoveryItem, totalOfItems } from '../../support/plan-oracle.js'
@@ -140,6 +140,17 @@ test('REQ-PLAN-001 an oversized immediate predecessor that fits is kept whole, a
   const short = planOf(requestOf([...small, large, user], needed - 1))
   assert.is(dropReason(short, 'assistant-8'), 'over_budget')
   assert.is(dropReason(short, 'assistant-7'), 'tail_closed')
+})
+
+test('REQ-PLAN-001 an oversized immediate predecessor comes before the shares of memory and the rest', () => {
+  const large = messageOf('assistant', 8, { content: 'word '.repeat(800) })
+  const user = messageOf('user', 9)
+  const memory = itemOf('memory', { kind: 'memory', priority: 1_000_000 })
+  const windowTokens = planOf(requestOf([large, user], 100_000)).totalTokens
+  const plan = planOf(requestOf([memory, large, user], windowTokens))
+  assert.equal(idsOf(plan), ['assistant-8', 'user-9'])
+  assert.is(plan.selected[0]?.reason, 'in_tail')
+  assert.is(dropReason(plan, 'memory'), 'over_budget')
 })
 
 test('REQ-PLAN-001 an oversized exchange before the request is one predecessor', () => {
