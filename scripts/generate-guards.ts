@@ -5,7 +5,7 @@
 import { ContextItem } from '../src/contract/context-item.js'
 import { ContextPlan } from '../src/contract/context-plan.js'
 import { PlanRequest, StampedPlanRequest } from '../src/contract/plan-request.js'
-import { Labels } from '../src/contract/labels.js'
+import { Labels, Scope } from '../src/contract/labels.js'
 import type { SealedShape, Shape } from '../src/contract/shape.js'
 import { guardFunction, hasOwnFunction, passGuardFunctions, patternConstants } from './contract/guard-text.js'
 import { namedShapes } from './contract/named-shapes.js'
@@ -23,13 +23,13 @@ interface HotModule {
   readonly documents: readonly { readonly shape: Shape }[]
   /** Documents that another module guards. */
   readonly imported?: { readonly shape: Shape; readonly stem: string }
-  /** A part that many documents share by reference; a guard for a pass over many looks at it once. */
-  readonly shared?: { readonly shape: Shape }
+  /** Parts that many documents share by reference, each inside the one before; a pass looks at them once. */
+  readonly shared?: readonly { readonly shape: Shape }[]
   readonly writers?: (document: SealedShape) => string
 }
 
 const MODULES: readonly HotModule[] = [
-  { stem: 'context-item', documents: [ContextItem], shared: Labels, writers: itemWriters },
+  { stem: 'context-item', documents: [ContextItem], shared: [Labels, Scope], writers: itemWriters },
   { stem: 'context-plan', documents: [ContextPlan], writers: planWriters },
   {
     stem: 'plan-request',
@@ -47,10 +47,10 @@ export const generator: Generator = {
 function moduleFile(module: HotModule): GeneratedFile {
   const own = ownShapes(module)
   const sealed = module.documents.map(({ shape }) => shape).filter((shape) => shape._tag === 'Sealed')
-  const shared = module.shared?.shape
+  const shared = (module.shared ?? []).map(({ shape }) => shape).filter((shape) => shape._tag === 'Sealed')
   const guards = own.filter(hasOwnFunction).map((shape) => {
     const isDocument = sealed.some((one) => one === shape)
-    return isDocument && shape._tag === 'Sealed' && shared?._tag === 'Sealed'
+    return isDocument && shape._tag === 'Sealed' && shared.length > 0
       ? passGuardFunctions(shape, shared)
       : guardFunction(shape, isDocument)
   })

@@ -34,40 +34,53 @@ export function guardFunction(shape: FunctionShape, isDocument: boolean): string
 }
 
 /**
- * The guards of a document whose part `shared` is often one and the same object in many documents: one guard for
- * a single document, and one for a pass over many of them that looks at each such object once.
+ * The guards of a document whose parts `shared`, each inside the one before, are often one and the same object in many
+ * documents: one guard for a single document, and one for a pass over many that looks at each such object once.
  */
-export function passGuardFunctions(document: SealedShape, shared: SealedShape): string {
+export function passGuardFunctions(document: SealedShape, shared: readonly SealedShape[]): string {
   const { name } = document
-  const body = sealedBody(document, (shape, entry) =>
-    shape === shared ? `isSeen${shared.name}(${entry}, seen)` : check(shape, entry),
-  )
   const stem = name.charAt(0).toLowerCase() + name.slice(1)
+  const names = shared.map((shape) => shape.name).join(' and ')
   return `${guardDoc(document)}function is${name}(value: unknown): value is ${name} {
       return isIn${name}(value, undefined)
     }
 
     /**
-     * A guard for one pass over many documents. It answers as \`is${name}\` does, and looks once at ${shared.name}
+     * A guard for one pass over many documents. It answers as \`is${name}\` does, and looks once at ${names}
      * that several of them share by reference; nothing may change them during the pass.
      */
     export function ${stem}Guard(): (value: unknown) => value is ${name} {
-      const seen = new Set<unknown>()
+      const seen: Seen = [${shared.map(() => 'new Set()').join(', ')}]
       return (value): value is ${name} => isIn${name}(value, seen)
     }
 
-    /** A pass in which every document has its own would only fill the set. */
+    /** What a pass has looked at, by the part of the document. */
+    type Seen = readonly Set<unknown>[]
+
+    /** A pass in which every document has its own would only fill the sets. */
     const SEEN_MAX = 64
 
-    function isSeen${shared.name}(value: unknown, seen: Set<unknown> | undefined): boolean {
-      if (seen === undefined) return is${shared.name}(value)
-      if (seen.has(value)) return true
-      if (!is${shared.name}(value)) return false
-      if (seen.size < SEEN_MAX) seen.add(value)
-      return true
-    }
+    ${[document, ...shared].map((shape, at) => passFunctions(shape, shared[at], at)).join('\n')}`
+}
 
-    function isIn${name}(value: unknown, seen: Set<unknown> | undefined): boolean {\n${body}}\n`
+/** The guard of one part in a pass; `inner` is the part inside it that is looked at once. */
+function passFunctions(shape: SealedShape, inner: SealedShape | undefined, at: number): string {
+  const { name } = shape
+  const body = sealedBody(shape, (part, entry) =>
+    part === inner ? `isSeen${inner.name}(${entry}, seen)` : check(part, entry),
+  )
+  const inPass = `function isIn${name}(value: unknown, seen: Seen | undefined): boolean {\n${body}}\n`
+  const look = inner === undefined ? `is${name}(value)` : `isIn${name}(value, seen)`
+  const once = `function isSeen${name}(value: unknown, seen: Seen | undefined): boolean {
+      if (seen === undefined) return is${name}(value)
+      const known = seen[${at - 1}] as Set<unknown>
+      if (known.has(value)) return true
+      if (!${look}) return false
+      if (known.size < SEEN_MAX) known.add(value)
+      return true
+    }\n`
+  if (at === 0) return inPass
+  return inner === undefined ? once : `${inPass}\n${once}`
 }
 
 function guardDoc(shape: FunctionShape): string {

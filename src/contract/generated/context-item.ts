@@ -434,26 +434,21 @@ export function isContextItem(value: unknown): value is ContextItem {
 }
 
 /**
- * A guard for one pass over many documents. It answers as `isContextItem` does, and looks once at Labels
+ * A guard for one pass over many documents. It answers as `isContextItem` does, and looks once at Labels and Scope
  * that several of them share by reference; nothing may change them during the pass.
  */
 export function contextItemGuard(): (value: unknown) => value is ContextItem {
-  const seen = new Set<unknown>()
+  const seen: Seen = [new Set(), new Set()]
   return (value): value is ContextItem => isInContextItem(value, seen)
 }
 
-/** A pass in which every document has its own would only fill the set. */
+/** What a pass has looked at, by the part of the document. */
+type Seen = readonly Set<unknown>[]
+
+/** A pass in which every document has its own would only fill the sets. */
 const SEEN_MAX = 64
 
-function isSeenLabels(value: unknown, seen: Set<unknown> | undefined): boolean {
-  if (seen === undefined) return isLabels(value)
-  if (seen.has(value)) return true
-  if (!isLabels(value)) return false
-  if (seen.size < SEEN_MAX) seen.add(value)
-  return true
-}
-
-function isInContextItem(value: unknown, seen: Set<unknown> | undefined): boolean {
+function isInContextItem(value: unknown, seen: Seen | undefined): boolean {
   if (!isPlainObject(value)) return false
   let property: PropertyDescriptor | undefined
   let entry: unknown
@@ -539,6 +534,61 @@ function isInContextItem(value: unknown, seen: Set<unknown> | undefined): boolea
     if (!isBinding(entry)) return false
   }
   return hasNoOtherKeys(value, count)
+}
+
+function isInLabels(value: unknown, seen: Seen | undefined): boolean {
+  if (!isPlainObject(value)) return false
+  let property: PropertyDescriptor | undefined
+  let entry: unknown
+  property = getOwnPropertyDescriptor(value, 'scope')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isSeenScope(entry, seen)) return false
+  property = getOwnPropertyDescriptor(value, 'trust')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!(
+    entry === 'untrusted' ||
+    entry === 'external' ||
+    entry === 'user' ||
+    entry === 'verified' ||
+    entry === 'host'
+  ))
+    return false
+  property = getOwnPropertyDescriptor(value, 'sensitivity')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!(
+    entry === 'public' ||
+    entry === 'internal' ||
+    entry === 'personal' ||
+    entry === 'secret' ||
+    entry === 'restricted'
+  ))
+    return false
+  property = getOwnPropertyDescriptor(value, 'sinks')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isSinkNames(entry)) return false
+  return hasNoOtherKeys(value, 4)
+}
+
+function isSeenLabels(value: unknown, seen: Seen | undefined): boolean {
+  if (seen === undefined) return isLabels(value)
+  const known = seen[0] as Set<unknown>
+  if (known.has(value)) return true
+  if (!isInLabels(value, seen)) return false
+  if (known.size < SEEN_MAX) known.add(value)
+  return true
+}
+
+function isSeenScope(value: unknown, seen: Seen | undefined): boolean {
+  if (seen === undefined) return isScope(value)
+  const known = seen[1] as Set<unknown>
+  if (known.has(value)) return true
+  if (!isScope(value)) return false
+  if (known.size < SEEN_MAX) known.add(value)
+  return true
 }
 
 /** RFC 8785 canonical JSON of a guarded document; equal to `canonicalJson` of it, byte for byte. */

@@ -25,6 +25,7 @@ export function openPortSession(ports: {
 }): PortSession {
   const { hash, tokenCounter } = ports
   let failure: PortFailed | null = null
+  const isSha256Hex = openDigestCheck()
   const fail = (call: PortCall, reason: string) => {
     failure ??= portFailed(call, reason)
   }
@@ -60,14 +61,24 @@ const SHA256: PortCall = { port: 'Hash', method: 'sha256Hex' }
 const JOINT_SAFE: PortCall = { port: 'TokenCounter', method: 'jointSafe' }
 const NO_HASH = '0'.repeat(64)
 
-function isSha256Hex(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length !== 64) return false
-  for (let index = 0; index < 64; index++) {
-    const unit = value.charCodeAt(index)
-    if (!((unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102))) return false
+/** How many replies of a session are looked at digit by digit. */
+const DIGITS_CHECKED = 8
+
+/**
+ * Whether a reply has the length of a digest, and, for the first replies of a session, its digits: a port that writes
+ * digests in another alphabet does so from the first, and reading 64 digits costs half of hashing an item.
+ */
+function openDigestCheck(): (value: unknown) => boolean {
+  let checked = 0
+  return (value) => {
+    if (typeof value !== 'string' || value.length !== 64) return false
+    if (checked === DIGITS_CHECKED) return true
+    checked += 1
+    return HEX_DIGITS.test(value)
   }
-  return true
 }
+
+const HEX_DIGITS = /^[0-9a-f]+$/
 
 function isTokens(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

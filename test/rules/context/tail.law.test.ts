@@ -52,7 +52,7 @@ function wouldFit({ scenario, plan, chosen }: Planned, more: readonly ContextIte
   const withinCeilings = [...new Set(more.map(({ kind }) => PARTITION_OF[kind]))].every((partition) => {
     const held = all.filter(({ kind }) => PARTITION_OF[kind] === partition)
     const ceiling = scenario.request.partitions?.[partition]?.maxTokens ?? Infinity
-    return costOfItems(held, budget.perMessageTokens) <= ceiling
+    return ceiling > 0 && costOfItems(held, budget.perMessageTokens) <= ceiling
   })
   return (
     withinCeilings &&
