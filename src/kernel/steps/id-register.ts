@@ -14,7 +14,10 @@ export function openIdRegister(): IdRegister {
   let main: Batch | null = null
   let seen = new Uint8Array(0)
   const others = new Set<string>()
-  const isSeenInMain = (itemId: string) => seen[main?.places.get(itemId) ?? -1] === 1
+  const isSeenIn = ({ places }: Batch, itemId: string) => {
+    const place = places.get(itemId)
+    return place !== undefined && seen[place] === 1
+  }
   return {
     isNew: ({ batch, itemId, place }) => {
       if (main === null && batch !== null) {
@@ -22,7 +25,8 @@ export function openIdRegister(): IdRegister {
         seen = new Uint8Array(batch.places.size)
       }
       if (batch === null || batch !== main) {
-        return !isSeenInMain(itemId) && others.size !== others.add(itemId).size
+        if (main !== null && isSeenIn(main, itemId)) return false
+        return others.size !== others.add(itemId).size
       }
       if (seen[place] === 1 || (others.size > 0 && others.has(itemId))) return false
       seen[place] = 1

@@ -43,7 +43,7 @@ function writeSelected(selected: ContextPlan['selected'], texts: readonly (Entry
     const { digest, itemId, reason, segment, tokens } = selected[index] as SelectedItem
     const known = texts[index] ?? null
     if (known === null) {
-      entries.push(selectedHead(digest, itemId) + tailOf(reason, segment, tokens))
+      entries.push(flatText(selectedHead(digest, itemId) + tailOf(reason, segment, tokens)))
       continue
     }
     if (known.reason !== reason || known.segment !== segment) {
