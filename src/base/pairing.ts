@@ -13,6 +13,11 @@ export interface PairingEntry {
   readonly results: readonly PairingResult[]
   /** Positions of entries that are parts of the same message; they count where both entries make calls. */
   readonly joins?: readonly number[]
+  /**
+   * Set where the entry cannot be shown. It pairs like any other, but its exchange merges with none that overlaps,
+   * and where it pairs with nothing it stands behind nothing: what is running is seen through it.
+   */
+  readonly barred?: boolean
 }
 
 /** One result, or one numbered part of a result. */
@@ -84,8 +89,8 @@ const WHOLE = Infinity
  * calls with one id in one entry the second cannot be told from the first: it takes no answer and stays open.
  *
  * An exchange is an entry with calls and every entry that answers one of them; exchanges that share an entry
- * are one. Exchanges that are complete and without defect also merge where their spans overlap; broken ones
- * do not, so that one broken exchange costs that exchange only. The live exchange is that of the last entry
+ * are one. Exchanges that are complete and without defect also merge where their spans overlap; broken ones and
+ * those with a barred entry do not, so that one broken exchange costs that exchange only. The live exchange is that of the last entry
  * with calls, when nothing stands after this entry but entries of sound results; an earlier exchange that one
  * of those results answers is still running with it, and both are one. Entries that are joined and both make
  * calls are parallel calls of one message: one exchange.
@@ -98,13 +103,13 @@ export function pairExchanges(entries: readonly PairingEntry[]): Pairing {
   const binding = bindResults(entries)
   mergeJoined(entries, binding)
   mergeTail(entries, binding)
-  mergeOverlaps(entries.length, binding)
+  mergeOverlaps(entries, binding)
   const { exchangeOf, exchanges } = collectExchanges(entries.length, binding)
   return {
     exchangeOf,
     exchanges,
     defectOf: binding.defectOf,
-    live: liveExchange(entries, exchangeOf, binding.defectOf),
+    live: liveExchange(entries, exchangeOf, binding),
   }
 }
 
@@ -172,13 +177,21 @@ function takeCall(state: IdState, part: number | undefined): number | undefined 
 }
 
 /** Joins what is still running at the end: the last calls, and the exchanges that the trailing results answer. */
-function mergeTail(entries: readonly PairingEntry[], { sets, bound, defectOf }: Binding): void {
+function mergeTail(entries: readonly PairingEntry[], binding: Binding): void {
+  const { sets, bound, defectOf } = binding
   const isAnswer = (at: number) =>
     entries[at]?.calls.length === 0 && bound[at] === 1 && defectOf[at] === 'none'
   let last = entries.length - 1
-  while (last >= 0 && isAnswer(last)) last -= 1
+  while (last >= 0 && (isAnswer(last) || isSeenThrough(entries, binding, last))) last -= 1
   if ((entries[last]?.calls.length ?? 0) === 0) return
-  for (let position = last + 1; position < entries.length; position += 1) sets.union(position, last)
+  for (let position = last + 1; position < entries.length; position += 1) {
+    if (isAnswer(position)) sets.union(position, last)
+  }
+}
+
+/** Whether an entry cannot be shown and belongs to no exchange. */
+function isSeenThrough(entries: readonly PairingEntry[], { bound }: Binding, position: number): boolean {
+  return entries[position]?.barred === true && bound[position] === 0
 }
 
 /** Joins entries that are parts of one message, where both make calls. */
@@ -192,14 +205,18 @@ function mergeJoined(entries: readonly PairingEntry[], { sets }: Binding): void 
 }
 
 /** Joins sound exchanges whose spans overlap: one sweep in order of their first members. */
-function mergeOverlaps(size: number, { sets, bound, defectOf, openCalls }: Binding): void {
+function mergeOverlaps(
+  entries: readonly PairingEntry[],
+  { sets, bound, defectOf, openCalls }: Binding,
+): void {
+  const size = entries.length
   const broken = new Uint8Array(size)
   const lastOf = new Int32Array(size).fill(-1)
   for (const { position } of openCalls) broken[sets.find(position)] = 1
   for (let position = 0; position < size; position += 1) {
     if (bound[position] === 0) continue
     const root = sets.find(position)
-    if (defectOf[position] !== 'none') broken[root] = 1
+    if (defectOf[position] !== 'none' || entries[position]?.barred === true) broken[root] = 1
     lastOf[root] = position
   }
   // Unions change representatives, so the sound spans are listed before the first of them.
@@ -252,16 +269,14 @@ function collectExchanges(size: number, { sets, bound, defectOf, openCalls }: Bi
 }
 
 /** Walks back over the results at the end; the first entry that is none must be the last with calls. */
-function liveExchange(
-  entries: readonly PairingEntry[],
-  exchangeOf: Int32Array,
-  defectOf: readonly Defect[],
-): number {
-  const last = exchangeOf[entries.length - 1] ?? -1
+function liveExchange(entries: readonly PairingEntry[], exchangeOf: Int32Array, binding: Binding): number {
+  let last = -1
   for (let position = entries.length - 1; position >= 0; position -= 1) {
-    if (exchangeOf[position] !== last) return -1
+    if (isSeenThrough(entries, binding, position)) continue
+    if (last < 0) last = exchangeOf[position] ?? -1
+    if (last < 0 || exchangeOf[position] !== last) return -1
     if ((entries[position] as PairingEntry).calls.length > 0) return last
-    if (defectOf[position] !== 'none') return -1
+    if (binding.defectOf[position] !== 'none') return -1
   }
   return -1
 }

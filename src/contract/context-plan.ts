@@ -148,11 +148,12 @@ export const PartitionUse = sealed({
 /** A count that claimed less than its text can cost, and what was used instead, in tokens. @since 0.1.0 */
 export const RaisedCount = sealed({
   name: 'RaisedCount',
-  description: 'A claimed token count that was below the lower bound of its text and was raised.',
+  description: 'A claimed token count that was below the lower bound of its text and was raised to it.',
   required: {
     itemId: field(Identifier, 'The item.'),
-    claimedTokens: field(TokenCount, 'The safe count that was claimed.'),
-    usedTokens: field(TokenCount, 'The count that was used.'),
+    claimedExpectedTokens: field(TokenCount, 'The expected count that was claimed.'),
+    claimedSafeTokens: field(TokenCount, 'The safe count that was claimed.'),
+    lowerBoundTokens: field(TokenCount, 'The least that the text can cost; both counts are at least this.'),
   },
 })
 

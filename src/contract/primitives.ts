@@ -86,9 +86,12 @@ export function isPlainArray(value: unknown): value is readonly unknown[] {
   return true
 }
 
-/** ECMA-262 B.2.2.4: the getter of a property, or `undefined` where it is plain data. */
-const lookupGetter = (Object.prototype as { __lookupGetter__?: (key: PropertyKey) => unknown })
-  .__lookupGetter__ as (this: object, key: PropertyKey) => unknown
+/** ECMA-262 B.2.2.4: the getter of a property, or `undefined` where it is plain data; an engine may lack it. */
+const lookupGetter: (this: object, key: PropertyKey) => unknown =
+  (Object.prototype as { __lookupGetter__?: (key: PropertyKey) => unknown }).__lookupGetter__ ??
+  function (this: object, key) {
+    return Object.getOwnPropertyDescriptor(this, key)?.get
+  }
 
 function validateEntries<A>(
   entries: readonly unknown[],

@@ -38,7 +38,11 @@ export function conversationOf(items: readonly ContextItemInput[]): readonly Con
     .sort((a, b) => (a.source.sequence ?? 0) - (b.source.sequence ?? 0))
 }
 
-export function naivePairing(items: readonly ContextItemInput[]): OraclePairing {
+/** Pairs all items; an exchange with a barred item merges with none it merely overlaps. */
+export function naivePairing(
+  items: readonly ContextItemInput[],
+  barred: ReadonlySet<string> = new Set(),
+): OraclePairing {
   const conversation = conversationOf(items)
   const calls: Seen[] = []
   const defective = new Set<string>()
@@ -61,11 +65,13 @@ export function naivePairing(items: readonly ContextItemInput[]): OraclePairing 
     [...calls.map((call) => new Set([call.itemId, ...call.answers])), ...boundCalls(conversation)],
     (a, b) => [...a].some((id) => b.has(id)),
   )
-  const live = liveItems(conversation, groups, defective)
+  const isPaired = (id: string) => groups.some((group) => group.has(id))
+  const seen = conversation.filter(({ itemId }) => !barred.has(itemId) || isPaired(itemId))
+  const live = liveItems(seen, groups, defective)
   const running = joinedWhile(live.size === 0 ? groups : [...groups, live], (a, b) =>
     [...a].some((id) => b.has(id)),
   )
-  const exchanges = mergeOverlaps(running, { conversation, calls, defective })
+  const exchanges = mergeOverlaps(running, { conversation, calls, defective, barred })
   const ending = exchanges.find((exchange) => [...live].some((id) => exchange.has(id)))
   return { conversation, calls, defective, live: ending ?? live, exchanges }
 }
@@ -111,10 +117,16 @@ function liveItems(
 
 function mergeOverlaps(
   groups: readonly ReadonlySet<string>[],
-  { conversation, calls, defective }: Pick<OraclePairing, 'conversation' | 'calls' | 'defective'>,
+  {
+    conversation,
+    calls,
+    defective,
+    barred,
+  }: Pick<OraclePairing, 'conversation' | 'calls' | 'defective'> & { barred: ReadonlySet<string> },
 ): readonly ReadonlySet<string>[] {
   const place = new Map(conversation.map((item, at) => [item.itemId, at]))
   const isSound = (group: ReadonlySet<string>) =>
+    [...group].every((id) => !barred.has(id)) &&
     calls.every((call) => !group.has(call.itemId) || call.answers.length > 0) &&
     [...group].every((id) => !defective.has(id))
   const spanOf = (group: ReadonlySet<string>) => {

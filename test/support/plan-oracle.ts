@@ -98,9 +98,22 @@ export function isRecoveryItem(item: ContextItemInput, caller: CallerInput): boo
   return item.binding?.requiredForRecovery === true && isTrusted(item, 'user', caller)
 }
 
+/** The ids of every item that may not be shown for its own sake. */
+export function barredIds(
+  items: readonly ContextItemInput[],
+  caller: CallerInput,
+  now: string,
+): ReadonlySet<string> {
+  return new Set(items.filter((item) => denialReason(item, caller, now) !== null).map(({ itemId }) => itemId))
+}
+
 /** The ids of every item that must be in a plan. */
-export function protectedIds(items: readonly ContextItemInput[], caller: CallerInput): ReadonlySet<string> {
-  const { conversation, live } = naivePairing(items)
+export function protectedIds(
+  items: readonly ContextItemInput[],
+  caller: CallerInput,
+  now: string,
+): ReadonlySet<string> {
+  const { conversation, live } = naivePairing(items, barredIds(items, caller, now))
   const ids = new Set<string>(live)
   const current = conversation.findLast(isUserMessage)
   if (current !== undefined) ids.add(current.itemId)

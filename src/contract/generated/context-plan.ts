@@ -301,15 +301,19 @@ function isRaisedCount(value: unknown): boolean {
   entry = property.value
   if (!(typeof entry === 'string' && entry.length >= 1 && entry.length <= 160 && IDENTIFIER.test(entry)))
     return false
-  property = getOwnPropertyDescriptor(value, 'claimedTokens')
+  property = getOwnPropertyDescriptor(value, 'claimedExpectedTokens')
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
   if (!isInteger(entry, 0, 16777216)) return false
-  property = getOwnPropertyDescriptor(value, 'usedTokens')
+  property = getOwnPropertyDescriptor(value, 'claimedSafeTokens')
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
   if (!isInteger(entry, 0, 16777216)) return false
-  return hasNoOtherKeys(value, 3)
+  property = getOwnPropertyDescriptor(value, 'lowerBoundTokens')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 16777216)) return false
+  return hasNoOtherKeys(value, 4)
 }
 
 function isRaisedCounts(value: unknown): boolean {
@@ -637,8 +641,9 @@ interface PartitionUsePlain {
 
 interface RaisedCountPlain {
   readonly itemId: string
-  readonly claimedTokens: number
-  readonly usedTokens: number
+  readonly claimedExpectedTokens: number
+  readonly claimedSafeTokens: number
+  readonly lowerBoundTokens: number
 }
 
 interface ExplanationPlain {
@@ -844,12 +849,14 @@ function writeRaisedCount(value: RaisedCountPlain): string {
   let text = '{'
   return (
     text +
-    '"claimedTokens":' +
-    `${value.claimedTokens}` +
+    '"claimedExpectedTokens":' +
+    `${value.claimedExpectedTokens}` +
+    ',"claimedSafeTokens":' +
+    `${value.claimedSafeTokens}` +
     ',"itemId":"' +
     value.itemId +
-    '","usedTokens":' +
-    `${value.usedTokens}` +
+    '","lowerBoundTokens":' +
+    `${value.lowerBoundTokens}` +
     '}'
   )
 }

@@ -23,6 +23,8 @@ export interface EntryFacts {
   /** In order of preference. */
   readonly timestamps?: readonly unknown[]
   readonly actor?: unknown
+  /** The provider's id of the message, where one message may stand on several lines. */
+  readonly messageId?: unknown
 }
 
 export type EntryReading =

@@ -23,6 +23,8 @@ export interface ItemFacts {
   readonly sequence: number
   readonly observedAt: string
   readonly actor: unknown
+  /** The item whose message this one continues. */
+  readonly boundTo?: string | undefined
 }
 
 /** The most calls, or results, that one item can bind (the bound of the contract). */
@@ -67,7 +69,7 @@ export function itemOfTurn(draft: DraftTurn, facts: ItemFacts, options: ReadOpti
     pinned: false,
     createdAt: facts.observedAt,
     ...content.value,
-    ...(facts.kind === 'summary' ? {} : { binding: bindingOf(draft) }),
+    ...(facts.kind === 'summary' ? {} : { binding: bindingOf(draft, facts.boundTo) }),
   }
   return ok(item as ContextItem)
 }
@@ -94,14 +96,22 @@ function hasHiddenIllFormedText(part: TurnPart): boolean {
   return part._tag === 'Thinking' && !isWellFormedText(`${part.signature ?? ''}|${part.redacted ?? ''}`)
 }
 
-function bindingOf({ role, parts }: DraftTurn): NonNullable<ContextItemInput['binding']> {
+function bindingOf(
+  { role, parts }: DraftTurn,
+  boundTo: string | undefined,
+): NonNullable<ContextItemInput['binding']> {
   const calls: { callId: string; name: string }[] = []
   const results: { callId: string }[] = []
   for (const part of parts) {
     if (part._tag === 'Call') calls.push({ callId: part.callId, name: part.name })
     if (part._tag === 'Result') results.push({ callId: part.callId })
   }
-  return { role, ...(calls.length > 0 ? { calls } : {}), ...(results.length > 0 ? { results } : {}) }
+  return {
+    role,
+    ...(calls.length > 0 ? { calls } : {}),
+    ...(results.length > 0 ? { results } : {}),
+    ...(boundTo === undefined ? {} : { boundTo: [boundTo] }),
+  }
 }
 
 function lowerTrust(claimed: Trust, ceiling: Trust): Trust {

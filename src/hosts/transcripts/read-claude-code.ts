@@ -35,7 +35,14 @@ function messageReading(entry: JsonRecord): EntryReading {
     entry['isMeta'] === true
       ? read.drafts.map((draft) => ({ ...draft, trust: 'external' as const }))
       : read.drafts
-  return { _tag: 'Turns', drafts, unknownPart: read.unknownPart, ...factsOf(entry), actor: message['model'] }
+  return {
+    _tag: 'Turns',
+    drafts,
+    unknownPart: read.unknownPart,
+    ...factsOf(entry),
+    messageId: message['id'],
+    actor: message['model'],
+  }
 }
 
 function summaryReading(text: unknown, entry: JsonRecord): EntryReading {

@@ -21,6 +21,8 @@ export interface SessionItems {
   readonly turns: Map<string, Turn>
   readonly problems: LineProblem[]
   readonly sourceIds: Set<string>
+  /** By the provider's id of a message: the newest item of it that makes calls. */
+  readonly callingItems: Map<string, string>
   /** From the first user message on, a system message is no longer an instruction of the whole session. */
   userSeen: boolean
 }
@@ -29,7 +31,16 @@ export interface SessionItems {
 const ENTRY_ID_UNITS_MAX = 400
 
 export function newSessionItems(format: TranscriptFormat, options: ReadOptions): SessionItems {
-  return { format, options, items: [], turns: new Map(), problems: [], sourceIds: new Set(), userSeen: false }
+  return {
+    format,
+    options,
+    items: [],
+    turns: new Map(),
+    problems: [],
+    sourceIds: new Set(),
+    callingItems: new Map(),
+    userSeen: false,
+  }
 }
 
 /** Where an entry stands: its index among the originals, and its name: the number of its line or message. */
@@ -79,7 +90,8 @@ function addTurns(
   for (const [index, draft] of reading.drafts.entries()) {
     if (draft.role === 'user') session.userSeen = true
     const facts = factsOf(session, reading, { place, index, kind: kindOf(draft, session.userSeen) })
-    const item = itemOfTurn(draft, facts, session.options)
+    const boundTo = earlierCallOf(session, reading.messageId, { draft, itemId: facts.itemId })
+    const item = itemOfTurn(draft, { ...facts, boundTo }, session.options)
     if (!item.ok) return item
     session.items.push(item.value)
     const { role, parts, from, to } = draft
@@ -87,6 +99,21 @@ function addTurns(
     session.turns.set(itemId, { itemId, role, parts, place: { message: place.message, from, to } })
   }
   return ok(null)
+}
+
+/**
+ * Calls of one message that stand on several lines are parallel calls: all answered, or none is shown. Each such item is
+ * bound to the one before it.
+ */
+function earlierCallOf(
+  { callingItems }: SessionItems,
+  messageId: unknown,
+  { draft, itemId }: { readonly draft: DraftTurn; readonly itemId: string },
+): string | undefined {
+  if (typeof messageId !== 'string' || !draft.parts.some((part) => part._tag === 'Call')) return undefined
+  const earlier = callingItems.get(messageId)
+  callingItems.set(messageId, itemId)
+  return earlier
 }
 
 /** A summary is no message: it has no turn, and costs what the supplement costs that is written for it. */

@@ -18,13 +18,15 @@ export interface Bonds {
 }
 
 /**
- * Pairs the conversation; positions are indexes in `facts`, whose front is the conversation in order. Items that
+ * Pairs the conversation after admission, since what may not be shown must not take down what it merely overlaps or
+ * stands behind; positions are indexes in `facts`, whose front is the conversation in order. Items that
  * make calls and are bound together are parts of one message.
  */
-export function pairConversation(input: PlanInput, bonds: Bonds): Pairing {
+export function pairConversation(input: PlanInput, fates: Fates, bonds: Bonds): Pairing {
   const entries: PairingEntry[] = []
   for (let index = 0; index < input.conversationCount; index++) {
-    entries.push((input.facts[index] as ItemFacts).entry)
+    const { entry } = input.facts[index] as ItemFacts
+    entries.push(fates.dropped[index] === null ? entry : { ...entry, barred: true })
   }
   const joins = new Map<number, number[]>()
   for (const { from, to } of bonds.pairs) {

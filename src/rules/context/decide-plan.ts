@@ -48,8 +48,8 @@ export interface DecidedPlan extends Pick<
 export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
   const fates = undecided(input.facts.length)
   const bonds = findBonds(input)
-  const pairing = pairConversation(input, bonds)
   admitItems(input, fates)
+  const pairing = pairConversation(input, fates, bonds)
   breakExchanges(input, fates, { pairing, bonds })
   return pipe(
     protectItems(input, fates, pairing),

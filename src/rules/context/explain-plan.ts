@@ -95,9 +95,10 @@ function explainRaised({ columns, facts }: PlanInput): Explanation['raised'] {
   if ((columns.anySignal & SIGNAL.raised) === 0) return []
   return facts
     .filter((_, index) => gives(columns, index, SIGNAL.raised))
-    .map(({ item, safe }) => ({
+    .map(({ item, expected }) => ({
       itemId: item.itemId,
-      claimedTokens: item.tokens.safe,
-      usedTokens: safe as TokenCount,
+      claimedExpectedTokens: item.tokens.expected,
+      claimedSafeTokens: item.tokens.safe,
+      lowerBoundTokens: expected as TokenCount,
     }))
 }

@@ -81,7 +81,10 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     expected,
     safe,
     mark: markOf(item),
-    signals: signalsOf(item, { partition, isRaised: safe !== item.tokens.safe }),
+    signals: signalsOf(item, {
+      partition,
+      isRaised: expected !== item.tokens.expected || safe !== item.tokens.safe,
+    }),
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
     digest,

@@ -126,11 +126,6 @@ export function fitOf(
   return withinBudget(ledger, charge, { input, reservedTokens }) ? 'fits' : 'over_budget'
 }
 
-/** Every minimum that is not yet met, summed over the partitions named. */
-export function unmetMinimums(ledger: Ledger, input: PlanInput, partitions: readonly Partition[]): number {
-  return partitions.reduce((sum, partition) => sum + unmetMinimumOf(ledger, input, partition), 0)
-}
-
 /** How far a partition is below its minimum, in tokens. */
 export function unmetMinimumOf(ledger: Ledger, input: PlanInput, partition: Partition): number {
   const minimum = input.partitions[partition]?.minTokens ?? 0

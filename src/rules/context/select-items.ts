@@ -23,7 +23,7 @@ import {
   partitionOverCeiling,
   smallestCeilingOf,
   smallestInputOf,
-  unmetMinimums,
+  unmetMinimumOf,
   type Ledger,
   type SoftLimit,
 } from './ledger.js'
@@ -122,8 +122,24 @@ function softLimitOf(partition: (typeof SHARED)[number], input: PlanInput): Soft
 
 function fill(partition: Partition, soft: SoftLimit | null, choosing: Choosing): void {
   const later = PARTITIONS.slice(PARTITIONS.indexOf(partition) + 1)
-  const reservedTokens = unmetMinimums(choosing.ledger, choosing.input, later)
+  const reservedTokens = later.reduce((sum, other) => sum + reserveFor(other, choosing), 0)
   fillFrom(partition, choosing, { soft, reservedTokens, reason: firstReason(partition, choosing.input) })
+}
+
+/** What is kept free for a partition's minimum: no more than its candidates could cost. */
+function reserveFor(partition: Partition, { input, fates, ledger, optional }: Choosing): number {
+  const unmet = unmetMinimumOf(ledger, input, partition)
+  if (unmet === 0) return 0
+  const isTail = partition === 'conversation' && input.conversation === 'tail'
+  const candidates = isTail
+    ? Array.from({ length: input.conversationCount }, (_, index) => index)
+    : (optional.get(partition) ?? []).flatMap(({ members }) => members)
+  const isOpen = (index: number) => fates.kept[index] === null && fates.dropped[index] === null
+  const costAt = (index: number) => (input.columns.safe[index] ?? 0) + input.budget.perMessageTokens
+  return Math.min(
+    unmet,
+    candidates.filter(isOpen).reduce((sum, index) => sum + costAt(index), 0),
+  )
 }
 
 /** No minimum is reserved any more: every partition has had its turn. */

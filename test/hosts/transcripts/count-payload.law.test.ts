@@ -22,7 +22,6 @@ import {
   partText,
   planOf,
   totalOf,
-  type Item,
   itemOf,
 } from './written-conversations.js'
 

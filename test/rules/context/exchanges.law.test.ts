@@ -19,11 +19,15 @@ import {
   requestOf,
 } from '../../support/kernel-under-test.js'
 import { naivePairing } from '../../support/pairing-oracle.js'
-import { denialReason, isTrusted } from '../../support/plan-oracle.js'
+import { barredIds, denialReason, isTrusted } from '../../support/plan-oracle.js'
 
 function planned({ request, caller, options }: Scenario): ContextPlan | null {
   const answer = answerTo(request, caller, environmentOf({ ...options, droppedDetailsMax: 10_000 }))
   return 'plan' in answer ? answer.plan : null
+}
+
+function pairingOf({ request, caller }: Scenario) {
+  return naivePairing(request.items, barredIds(request.items, caller, request.now))
 }
 
 test('REQ-PLAN-232 and REQ-PLAN-005 a call stands with all its results or none of it stands', () => {
@@ -32,7 +36,7 @@ test('REQ-PLAN-232 and REQ-PLAN-005 a call stands with all its results or none o
     fc.property(anyScenario(), (scenario) => {
       const plan = planned(scenario)
       if (plan === null) return
-      const { calls, defective, exchanges } = naivePairing(scenario.request.items)
+      const { calls, defective, exchanges } = pairingOf(scenario)
       const selected = new Set<string>(idsOf(plan))
       for (const { itemId, answers } of calls) {
         for (const answer of answers) assert.is(selected.has(answer), selected.has(itemId))
@@ -56,7 +60,7 @@ test('REQ-PLAN-232 a call without a result stands only as awaited: in the live e
       const plan = planned(scenario)
       if (plan === null) return
       const { items } = scenario.request
-      const { calls, live, exchanges } = naivePairing(items)
+      const { calls, live, exchanges } = pairingOf(scenario)
       const selected = new Set<string>(idsOf(plan))
       const open = calls.filter(({ itemId, answers }) => answers.length === 0 && selected.has(itemId))
       assert.equal(
@@ -93,7 +97,7 @@ test('REQ-PLAN-004 a chosen result stands after the call it answers', () => {
       const plan = planned(scenario)
       if (plan === null) return
       const place = new Map<string, number>(idsOf(plan).map((id, at) => [id, at]))
-      for (const { itemId, answers } of naivePairing(scenario.request.items).calls) {
+      for (const { itemId, answers } of pairingOf(scenario).calls) {
         for (const answer of answers) {
           if (place.has(answer)) assert.ok(place.get(itemId)! < place.get(answer)!)
         }
@@ -111,7 +115,7 @@ test('REQ-PEER-103 a pair of which one half may not be shown is dropped whole, e
       if (plan === null) return
       const { request, caller } = scenario
       const byId = new Map(request.items.map((item) => [item.itemId, item]))
-      for (const exchange of naivePairing(request.items).exchanges) {
+      for (const exchange of pairingOf(scenario).exchanges) {
         const denied = [...exchange].filter((id) => denialReason(byId.get(id)!, caller, request.now) !== null)
         if (denied.length === 0) continue
         halved += denied.length < exchange.size ? 1 : 0
@@ -134,15 +138,18 @@ const aroundAnExchange = fc
     after: fc.integer({ min: 1, max: 3 }),
     ids: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 3 }),
     breach: fc.constantFrom('lose a result', 'foreign result', 'expired call', 'doubled result'),
+    spanning: fc.boolean(),
     window: fc.integer({ min: 20, max: 100 }),
   })
-  .map(({ before, after, ids, breach, window }) => {
+  .map(({ before, after, ids, breach, spanning, window }) => {
     const turn = (sequence: number) => [
       messageOf('user', sequence),
       callOf(sequence + 1, ['t']),
       resultOf(sequence + 2, ['t']),
     ]
+    const span = spanning ? [callOf(40, ['over']), resultOf(70, ['over'])] : []
     const around = [
+      ...span,
       ...Array.from({ length: before }, (_, at) => turn(at * 3)).flat(),
       ...Array.from({ length: after }, (_, at) => turn(100 + at * 3)).flat(),
     ]

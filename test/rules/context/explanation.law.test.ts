@@ -82,8 +82,13 @@ test('REQ-PEER-106 a claimed count below one token in 32 code units is raised, a
       const least = Math.ceil(content.length / 32)
       const chosen = plan.selected.find(({ itemId }) => itemId === 'claim')!
       assert.is(chosen.tokens, Math.max(tokens.expected, least))
-      const raised = { itemId: 'claim', claimedTokens: tokens.safe, usedTokens: least }
-      assert.equal(plan.explanation.raised, tokens.safe < least ? [raised] : [])
+      const raised = {
+        itemId: 'claim',
+        claimedExpectedTokens: tokens.expected,
+        claimedSafeTokens: tokens.safe,
+        lowerBoundTokens: least,
+      }
+      assert.equal(plan.explanation.raised, tokens.expected < least ? [raised] : [])
     }),
     runs(200),
   )
@@ -96,7 +101,9 @@ test('REQ-PEER-106 a megabyte of text cannot claim one token', () => {
     tokens: { expected: 1, safe: 1 },
   })
   const plan = planOf(requestOf([item, messageOf('user', 1)], 32_000))
-  assert.equal(plan.explanation.raised, [{ itemId: 'claim', claimedTokens: 1, usedTokens: 32_768 }])
+  assert.equal(plan.explanation.raised, [
+    { itemId: 'claim', claimedExpectedTokens: 1, claimedSafeTokens: 1, lowerBoundTokens: 32_768 },
+  ])
   assert.is(plan.explanation.dropped[0]?.reason, 'over_budget')
 })
 

@@ -39,7 +39,7 @@ test('REQ-PLAN-233 every protected item stands in every plan, unless the caller 
       if ('error' in answer) return
       const selected = new Set<string>(idsOf(answer.plan))
       const mayDrop = scenario.request.protectedNotAdmitted === 'drop'
-      for (const id of protectedIds(scenario.request.items, scenario.caller)) {
+      for (const id of protectedIds(scenario.request.items, scenario.caller, scenario.request.now)) {
         kept += selected.has(id) ? 1 : 0
         if (selected.has(id)) continue
         assert.ok(mayDrop, id)
@@ -74,7 +74,7 @@ test('REQ-PEER-105 and REQ-PLAN-233 a refusal over budget names all protected it
       const named = new Set(error.items.map(({ itemId }) => itemId))
       const whole = answered({ ...withInput(scenario, 10_000_000), request: roomy(scenario) })
       if ('plan' in whole) {
-        for (const id of protectedIds(scenario.request.items, scenario.caller)) {
+        for (const id of protectedIds(scenario.request.items, scenario.caller, scenario.request.now)) {
           assert.is(
             named.has(id),
             idsOf(whole.plan).some((one) => one === id),

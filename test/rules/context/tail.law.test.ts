@@ -12,7 +12,7 @@ import { runs } from '../../support/fc-runs.js'
 import { callOf, itemOf, messageOf, resultOf } from '../../support/item-of.js'
 import { answerTo, dropReason, idsOf, planOf, requestOf } from '../../support/kernel-under-test.js'
 import { conversationOf, naivePairing } from '../../support/pairing-oracle.js'
-import { costOfItems, isRecoveryItem, totalOfItems } from '../../support/plan-oracle.js'
+import { barredIds, costOfItems, isRecoveryItem, totalOfItems } from '../../support/plan-oracle.js'
 
 const FOR_ROOM = new Set(['over_ceiling', 'over_budget', 'tail_closed'])
 
@@ -31,7 +31,7 @@ function planned(scenario: Scenario): Planned | null {
   const answer = answerTo(request, caller)
   if ('error' in answer) return null
   const ids = new Set<string>(idsOf(answer.plan))
-  const { exchanges } = naivePairing(request.items)
+  const { exchanges } = naivePairing(request.items, barredIds(request.items, caller, request.now))
   const left = conversationOf(request.items).filter((item) =>
     FOR_ROOM.has(dropReason(answer.plan, item.itemId) ?? ''),
   )
@@ -109,7 +109,10 @@ test('REQ-PLAN-238 the conversation kept is a contiguous tail but for what is pr
       const newestOf = (unit: readonly ContextItemInput[]) =>
         Math.max(...unit.map(({ source }) => source.sequence ?? -1))
       const newestLeft = Math.max(-1, ...found.leftOut.map(newestOf))
-      const { exchanges } = naivePairing(scenario.request.items)
+      const { exchanges } = naivePairing(
+        scenario.request.items,
+        barredIds(scenario.request.items, scenario.caller, scenario.request.now),
+      )
       const byId = new Map(scenario.request.items.map((item) => [item.itemId, item]))
       for (const { itemId, reason } of found.plan.selected) {
         if (reason !== 'in_tail' && reason !== 'left_over') continue
