@@ -7,7 +7,12 @@
  */
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
 import { RESULT_MARKER } from './test-protocol.mjs'
+
+/** The suite says the same of the same tree every time; `FC_SEED=random` looks elsewhere, a number looks there. */
+const seed = process.env.FC_SEED ?? '20261130'
+if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
 
 globalThis.UVU_DEFER = 1
 globalThis.UVU_QUEUE = []
