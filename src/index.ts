@@ -4,5 +4,13 @@
  * @packageDocumentation
  */
 export { createKernel, type Kernel, type KernelConfiguration } from './facade/create-kernel.js'
+export {
+  deriveLabels,
+  denialOf,
+  effectiveTrust,
+  isSameScope,
+  type Denial,
+  type Gate,
+} from './facade/pure-rules.js'
 export * from './contract/index.js'
 export type * from './ports/index.js'

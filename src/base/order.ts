@@ -28,16 +28,3 @@ export function compareNumbers(a: number, b: number): Ordering {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
-
-/**
- * Says whether no item stands after one that compares greater. Equal neighbours are in order.
- *
- * @example isSortedBy(['a', 'b', 'b'], compareCodeUnits) // => true
- * @since 0.1.0
- */
-export function isSortedBy<A>(items: readonly A[], compare: (a: A, b: A) => number): boolean {
-  for (let at = 1; at < items.length; at += 1) {
-    if (compare(items[at - 1] as A, items[at] as A) > 0) return false
-  }
-  return true
-}

@@ -136,7 +136,7 @@ export const DroppedTotal = sealed({
  */
 export const PartitionUse = sealed({
   name: 'PartitionUse',
-  description: 'What a partition asked for and what it got, in tokens.',
+  description: 'What a partition holds and costs, in tokens, and how much of its minimum stayed empty.',
   required: {
     partition: field(Partition, 'The partition.'),
     items: field(Count, 'How many items it holds.'),
@@ -186,7 +186,8 @@ export const Explanation = sealed({
   required: {
     dropped: field(
       list('DroppedItems', DroppedItem, plan(ITEMS_MAX)),
-      'What fell out: conversation by sequence, then by kind and age; what is behind the closed tail last, newest first.',
+      'What fell out: conversation by sequence, then by kind and age; what is behind the closed tail last, ' +
+        'newest first.',
     ),
     droppedCapped: field(flag('DroppedCapped'), 'Whether `dropped` is cut; `droppedTotals` never is.'),
     droppedTotals: field(

@@ -10,6 +10,9 @@ import type { Plain, TypeOf } from './type-of.js'
 /** The name of the request document; a request may leave it out. @since 0.1.0 */
 export const PLAN_REQUEST_SCHEMA = 'cmk/plan-request/v1'
 
+/** The words of {@link Placement}, the default first. @since 0.1.0 */
+export const PLACEMENTS = ['hybrid', 'stable-prefix', 'latest-user'] as const
+
 /**
  * In which order the segments stand, all after the instructions. `hybrid`, the default: standing, conversation, fresh,
  * current. `stable-prefix`: standing, fresh, conversation, current. `latest-user`: conversation, standing, fresh,
@@ -17,7 +20,7 @@ export const PLAN_REQUEST_SCHEMA = 'cmk/plan-request/v1'
  *
  * @since 0.1.0
  */
-export const Placement = oneOf('Placement', ['hybrid', 'stable-prefix', 'latest-user'])
+export const Placement = oneOf('Placement', PLACEMENTS)
 /** One of `hybrid`, `stable-prefix`, `latest-user`. @since 0.1.0 */
 export type Placement = TypeOf<typeof Placement>
 
@@ -88,7 +91,7 @@ export type PartitionLimits = TypeOf<typeof PartitionLimits>
 /** Limits by partition; one that is absent has neither minimum nor ceiling. @since 0.1.0 */
 export const Partitions = sealed({
   name: 'Partitions',
-  description: 'Limits by partition; a partition that is not named has a soft share only.',
+  description: 'Limits by partition; a partition that is not named has neither minimum nor ceiling.',
   required: {},
   optional: {
     instructions: field(PartitionLimits, 'System policy, project rules, skills.'),

@@ -1,5 +1,5 @@
 /**
  * Which pure rules may hosts use? Those named here reach hosts through the facade.
  */
-export { denialOf, isSameScope, type Denial, type Gate } from '../rules/labels/admission.js'
+export { denialOf, effectiveTrust, isSameScope, type Denial, type Gate } from '../rules/labels/admission.js'
 export { deriveLabels } from '../rules/labels/derivation.js'

@@ -3,8 +3,9 @@
  */
 import * as nodeCrypto from 'node:crypto'
 import { isWellFormedText } from '../../base/text/well-formed.js'
+import { refusedAfterFix } from '../../contract/port-code.js'
+import { ok } from '../../contract/result.js'
 import type { HashPort } from '../../ports/hash.js'
-import type { PortResult } from '../../ports/port-result.js'
 
 /**
  * The keys and the way of hashing of a {@link nodeHash}; without keys every key id is unknown.
@@ -29,15 +30,15 @@ export function nodeHash(options: NodeHashOptions = {}): HashPort {
   return {
     manifest: { id: 'node-hash' },
     sha256Hex: (data) => {
-      if (typeof data === 'string' && !isWellFormedText(data)) return refused('ILL_FORMED_TEXT')
-      return answer(sha256Hex(data))
+      if (typeof data === 'string' && !isWellFormedText(data)) return refusedAfterFix('ILL_FORMED_TEXT')
+      return ok(sha256Hex(data))
     },
     hmacSha256Hex: (keyId, text) => {
-      if (!isWellFormedText(text)) return refused('ILL_FORMED_TEXT')
+      if (!isWellFormedText(text)) return refusedAfterFix('ILL_FORMED_TEXT')
       const key = options.keys?.get(keyId)
-      if (key === undefined) return refused('UNKNOWN_KEY')
-      if (typeof key === 'string' && !isWellFormedText(key)) return refused('ILL_FORMED_KEY')
-      return answer(nodeCrypto.createHmac('sha256', key).update(text, 'utf8').digest('hex'))
+      if (key === undefined) return refusedAfterFix('UNKNOWN_KEY')
+      if (typeof key === 'string' && !isWellFormedText(key)) return refusedAfterFix('ILL_FORMED_KEY')
+      return ok(nodeCrypto.createHmac('sha256', key).update(text, 'utf8').digest('hex'))
     },
   }
 }
@@ -47,12 +48,4 @@ function chooseSha256Hex(oneShot: boolean): (data: string | Uint8Array) => strin
   const hash = oneShot ? (nodeCrypto as { hash?: typeof nodeCrypto.hash }).hash : undefined
   if (hash !== undefined) return (data) => hash('sha256', data, 'hex')
   return (data) => nodeCrypto.createHash('sha256').update(data).digest('hex')
-}
-
-function answer(value: string): PortResult<string> {
-  return { ok: true, value }
-}
-
-function refused(code: string): PortResult<string> {
-  return { ok: false, error: { code, retry: 'after-fix' } }
 }

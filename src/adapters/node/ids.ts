@@ -2,7 +2,8 @@
  * Where do ids come from on Node? From the operating system's random source; nothing is counted or remembered.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isIdKind } from '../../base/text/identifier.js'
+import { isIdKind } from '../../base/text/id-kind.js'
+import { refusedAfterFix } from '../../contract/port-code.js'
 import type { IdsPort } from '../../ports/ids.js'
 
 /**
@@ -15,7 +16,7 @@ export function nodeIds(): IdsPort {
   return {
     manifest: { id: 'node-ids' },
     next: (kind) => {
-      if (!isIdKind(kind)) return { ok: false, error: { code: 'BAD_KIND', retry: 'after-fix' } }
+      if (!isIdKind(kind)) return refusedAfterFix('BAD_KIND')
       return { ok: true, value: `${kind}-${randomUUID()}` }
     },
     nonce128: () => ({ ok: true, value: randomBytes(16).toString('hex') }),

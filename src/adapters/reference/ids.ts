@@ -1,7 +1,8 @@
 /**
  * Which ids does a test see? Counted ones, the same in every run; they are guessable on purpose.
  */
-import { isIdKind } from '../../base/text/identifier.js'
+import { isIdKind } from '../../base/text/id-kind.js'
+import { refusedAfterFix } from '../../contract/port-code.js'
 import type { IdsPort } from '../../ports/ids.js'
 
 /** How the ids of a {@link referenceIds} begin. @since 0.1.0 */
@@ -28,7 +29,7 @@ export function referenceIds(options: ReferenceIdsOptions = {}): IdsPort {
   return {
     manifest: { id: 'reference-ids' },
     next: (kind) => {
-      if (!isIdKind(kind)) return { ok: false, error: { code: 'BAD_KIND', retry: 'after-fix' } }
+      if (!isIdKind(kind)) return refusedAfterFix('BAD_KIND')
       ids += 1
       return { ok: true, value: `${before}${kind}-${ids}` }
     },

@@ -110,13 +110,6 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
   return sha256(outer)
 }
 
-/** Answers two lower-case digits a byte. */
-export function hexOf(bytes: Uint8Array): string {
-  let hex = ''
-  for (const byte of bytes) hex += (byte < 16 ? '0' : '') + byte.toString(16)
-  return hex
-}
-
 function pad(message: Uint8Array): Uint8Array {
   const blocks = Math.ceil((message.length + TRAILER_BYTES) / BLOCK_BYTES)
   const padded = new Uint8Array(blocks * BLOCK_BYTES)

@@ -1,9 +1,11 @@
 /**
  * How do hashes come about in a browser, synchronously? By `@noble/hashes`, an optional peer loaded on demand.
  */
+import { hexOf } from '../../base/hex.js'
 import { isWellFormedText } from '../../base/text/well-formed.js'
+import { refusedAfterFix } from '../../contract/port-code.js'
+import { ok } from '../../contract/result.js'
 import type { HashPort } from '../../ports/hash.js'
-import type { PortResult } from '../../ports/port-result.js'
 
 /** The two functions of `@noble/hashes` that are used; each answers 32 bytes. @since 0.1.0 */
 export interface WebHashLibrary {
@@ -35,15 +37,15 @@ export async function webHash(options: WebHashOptions = {}): Promise<HashPort> {
   return {
     manifest: { id: 'web-hash' },
     sha256Hex: (data) => {
-      if (typeof data === 'string' && !isWellFormedText(data)) return refused('ILL_FORMED_TEXT')
-      return answer(sha256(bytesOf(data)))
+      if (typeof data === 'string' && !isWellFormedText(data)) return refusedAfterFix('ILL_FORMED_TEXT')
+      return ok(hexOf(sha256(bytesOf(data))))
     },
     hmacSha256Hex: (keyId, text) => {
-      if (!isWellFormedText(text)) return refused('ILL_FORMED_TEXT')
+      if (!isWellFormedText(text)) return refusedAfterFix('ILL_FORMED_TEXT')
       const key = options.keys?.get(keyId)
-      if (key === undefined) return refused('UNKNOWN_KEY')
-      if (typeof key === 'string' && !isWellFormedText(key)) return refused('ILL_FORMED_KEY')
-      return answer(hmacSha256(bytesOf(key), bytesOf(text)))
+      if (key === undefined) return refusedAfterFix('UNKNOWN_KEY')
+      if (typeof key === 'string' && !isWellFormedText(key)) return refusedAfterFix('ILL_FORMED_KEY')
+      return ok(hexOf(hmacSha256(bytesOf(key), bytesOf(text))))
     },
   }
 }
@@ -64,14 +66,4 @@ async function loadNoble(): Promise<WebHashLibrary> {
     import('@noble/hashes/hmac.js'),
   ])
   return { sha256, hmacSha256: (key, message) => hmac(sha256, key, message) }
-}
-
-function answer(digest: Uint8Array): PortResult<string> {
-  let value = ''
-  for (const byte of digest) value += (byte < 16 ? '0' : '') + byte.toString(16)
-  return { ok: true, value }
-}
-
-function refused(code: string): PortResult<string> {
-  return { ok: false, error: { code, retry: 'after-fix' } }
 }

@@ -1,7 +1,10 @@
 /**
  * Where do ids come from in a browser? From `crypto.getRandomValues`; nothing is counted or remembered.
  */
-import { isIdKind } from '../../base/text/identifier.js'
+import { hexOf } from '../../base/hex.js'
+import { isIdKind } from '../../base/text/id-kind.js'
+import { refusedAfterFix } from '../../contract/port-code.js'
+import { ok } from '../../contract/result.js'
 import type { IdsPort } from '../../ports/ids.js'
 import type { PortResult } from '../../ports/port-result.js'
 
@@ -28,7 +31,7 @@ export function webIds(options: WebIdsOptions = {}): IdsPort {
   return {
     manifest: { id: 'web-ids' },
     next: (kind) => {
-      if (!isIdKind(kind)) return { ok: false, error: { code: 'BAD_KIND', retry: 'after-fix' } }
+      if (!isIdKind(kind)) return refusedAfterFix('BAD_KIND')
       const random = random128(source())
       return random.ok ? { ok: true, value: `${kind}-${random.value}` } : random
     },
@@ -37,10 +40,6 @@ export function webIds(options: WebIdsOptions = {}): IdsPort {
 }
 
 function random128(source: WebRandomSource | undefined): PortResult<string> {
-  if (source === undefined) return { ok: false, error: { code: 'NO_RANDOM_SOURCE', retry: 'after-fix' } }
-  let value = ''
-  for (const byte of source.getRandomValues(new Uint8Array(16))) {
-    value += (byte < 16 ? '0' : '') + byte.toString(16)
-  }
-  return { ok: true, value }
+  if (source === undefined) return refusedAfterFix('NO_RANDOM_SOURCE')
+  return ok(hexOf(source.getRandomValues(new Uint8Array(16))))
 }

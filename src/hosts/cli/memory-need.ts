@@ -17,6 +17,9 @@ const COPIES = 3
 /** Below this no session comes near any heap, and counting would only cost time. */
 const SMALL_BYTES = 16_777_216
 
+/** Nine tenths of a MiB: of a heap no more is counted on. */
+const USABLE_BYTES_PER_MIB = 943_718.4
+
 const QUOTE = 0x22
 const OPEN_LIST = 0x5b
 const OPEN_OBJECT = 0x7b
@@ -40,9 +43,10 @@ export function checkMessageCount(messages: number, heapBytes: number): Result<n
 
 function within(neededBytes: number, heapBytes: number): Result<null, CliRefusal> {
   if (neededBytes * 10 <= heapBytes * 9) return ok(null)
-  const neededMib = Math.ceil(neededBytes / 943_718.4)
+  const neededMib = Math.ceil(neededBytes / USABLE_BYTES_PER_MIB)
+  const heapMib = Math.floor(heapBytes / 1_048_576)
   return refuseWith(
     'the session is too large for the memory of this process',
-    `give it more: NODE_OPTIONS=--max-old-space-size=${neededMib} (in MiB; now ${grouped(Math.floor(heapBytes / 1_048_576))})`,
+    `give it more: NODE_OPTIONS=--max-old-space-size=${neededMib} (in MiB; now ${grouped(heapMib)})`,
   )
 }

@@ -8,7 +8,7 @@ import type { Placement } from '../../contract/plan-request.js'
 import { MESSAGE_FORMATS } from '../transcripts/turn.js'
 import type { MessageFormat, TranscriptFormat } from '../transcripts/turn.js'
 import type { CliRefusal } from './cli-refusal.js'
-import { AWAITING_WORDS, FORMAT_WORDS, PLACEMENT_WORDS } from './plan-flags.js'
+import { AWAITING_WORDS, FORMAT_WORDS } from './plan-flags.js'
 import { grouped } from './printable.js'
 import { readRawFlags } from './raw-flags.js'
 import type { RawFlags } from './raw-flags.js'
@@ -55,7 +55,7 @@ export function parsePlanFlags(argv: readonly string[]): Result<PlanFlags, CliRe
     reservedOutputTokens: wholeNumber(check, 'reserve', { min: 0, max: TOKEN_COUNT_MAX }) ?? 0,
     sink: sinkName(check),
     local: check.values.has('local'),
-    placement: word(check, 'placement', PLACEMENT_WORDS) ?? 'hybrid',
+    placement: word(check, 'placement', PLACEMENTS) ?? 'hybrid',
     run: wholeNumber(check, 'run', { min: 1, max: RUNS_MAX }),
     at: instant(check),
     output: outputOf(check),

@@ -1,6 +1,7 @@
 /**
  * Which flags does `cmk plan` have? One table that the parser and the help both read.
  */
+import { PLACEMENTS } from '../../contract/plan-request.js'
 import { MESSAGE_FORMATS, TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
 
 export interface FlagSpec {
@@ -12,7 +13,6 @@ export interface FlagSpec {
   readonly help: string
 }
 
-export const PLACEMENT_WORDS = ['hybrid', 'stable-prefix', 'latest-user'] as const
 export const AWAITING_WORDS = ['refuse', 'mark'] as const
 export const FORMAT_WORDS = ['auto', ...TRANSCRIPT_FORMATS] as const
 
@@ -24,7 +24,7 @@ export const PLAN_FLAGS: readonly FlagSpec[] = [
   {
     name: 'placement',
     value: 'P',
-    choices: PLACEMENT_WORDS,
+    choices: PLACEMENTS,
     help: 'how the window is laid out; default hybrid',
   },
   { name: 'sink', value: 'NAME', help: 'the name of who receives the window; default model' },

@@ -6,7 +6,7 @@ import { counted, grouped, printable } from './printable.js'
 
 const PROBLEMS_SHOWN = 5
 
-/** Lines such as `line 12: not-json`; empty when all was read. */
+/** Lines such as `line 12: unparsable-line`; empty when all was read. */
 export function problemLines(transcript: Transcript): readonly string[] {
   const { problems } = transcript
   const place = isLog(transcript) ? 'line' : 'message'

@@ -3,14 +3,14 @@
  * decides nothing about it.
  */
 import type { ShownTurn } from './shown-turns.js'
-import type { JsonObject } from './message-payload.js'
+import type { JsonRecord } from './json-record.js'
 import type { CallPart, ResultPart } from './turn.js'
 
 /** A result, or one piece of it, and where it stands. */
 export interface Answer {
   readonly itemId: string
   readonly part: ResultPart
-  readonly raw: JsonObject | null
+  readonly raw: JsonRecord | null
   /** Its place among all results of the plan. */
   readonly ordinal: number
   /** The turn it stands in, by index. */

@@ -5,9 +5,9 @@
 import type { Answer, MadeCall } from './answer-calls.js'
 import { isBlank } from './blank-text.js'
 import { inputOf } from './call-input.js'
-import { asRecord } from './json-record.js'
+import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
 import { anthropicMedia, mediaMarker } from './media-part.js'
-import { INTERRUPTED, type JsonObject } from './message-payload.js'
+import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
 import type { MediaPart, TextPart, ThinkingPart } from './turn.js'
@@ -16,9 +16,9 @@ import { wireName } from './wire-ids.js'
 /** One block of a message to be. */
 export interface Block {
   readonly itemId: string
-  readonly json: JsonObject
+  readonly json: JsonRecord
   /** The message of this format it was read from. */
-  readonly raw: JsonObject | null
+  readonly raw: JsonRecord | null
   /** Whether it is the whole text of that message, where that is a string. */
   readonly whole: boolean
 }
@@ -39,7 +39,7 @@ export function anthropicBlocks(
 ): readonly Block[] {
   const blocks: Block[] = []
   const note = omissions.note
-  const add = (json: JsonObject | null, whole = false) => {
+  const add = (json: JsonRecord | null, whole = false) => {
     if (json !== null) blocks.push({ itemId: turn.itemId, json, raw: turn.raw, whole })
   }
   let call = 0
@@ -79,7 +79,7 @@ export function resultBlock(call: MadeCall, { ids, omissions, turns }: BlockWrit
   const content = kept ? alone['content'] : resultContent(call.answers, omissions)
   const isError = call.answers.some(({ part }) => part.isError)
   const json = {
-    ...(alone === null ? null : withoutContent(alone)),
+    ...(alone === null ? null : withoutKey(alone, 'content')),
     type: 'tool_result',
     tool_use_id: id,
     ...(content === null || content === undefined ? null : { content }),
@@ -88,13 +88,9 @@ export function resultBlock(call: MadeCall, { ids, omissions, turns }: BlockWrit
   return { itemId: first.itemId, json, raw, whole: false }
 }
 
-function withoutContent(raw: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'content'))
-}
-
 /** A string for one text, blocks for several or for media, nothing where nothing is said. */
-function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonObject[] | null {
-  const blocks: JsonObject[] = []
+function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonRecord[] | null {
+  const blocks: JsonRecord[] = []
   for (const { itemId, part } of answers) {
     for (const inner of part.content) {
       const block =
@@ -124,19 +120,19 @@ function isUser(role: string): boolean {
   return role === 'user' || role === 'tool'
 }
 
-function textBlock({ text }: TextPart, raw: JsonObject | null): JsonObject | null {
+function textBlock({ text }: TextPart, raw: JsonRecord | null): JsonRecord | null {
   if (raw !== null && raw['type'] !== 'text') return raw
   return isBlank(text) ? null : (raw ?? { type: 'text', text })
 }
 
-function mediaBlock(part: MediaPart, isUsers: boolean, note: () => void): JsonObject {
+function mediaBlock(part: MediaPart, isUsers: boolean, note: () => void): JsonRecord {
   const block = isUsers ? anthropicMedia(part) : null
   if (block !== null) return block
   note()
   return { type: 'text', text: mediaMarker(part) }
 }
 
-function thinkingBlock(part: ThinkingPart, raw: JsonObject | null): JsonObject | null {
+function thinkingBlock(part: ThinkingPart, raw: JsonRecord | null): JsonRecord | null {
   if (part.redacted !== undefined) return raw ?? { type: 'redacted_thinking', data: part.redacted }
   if (part.signature === undefined || part.signature === '') return null
   return raw ?? { type: 'thinking', thinking: part.text, signature: part.signature }
@@ -149,9 +145,9 @@ function unsigned(note: () => void): null {
 
 function callBlock(
   call: MadeCall,
-  raw: JsonObject | null,
+  raw: JsonRecord | null,
   { ids, omissions }: Pick<BlockWriting, 'ids' | 'omissions'>,
-): JsonObject {
+): JsonRecord {
   const id = ids.get(call) ?? call.part.callId
   const name = wireName(call.part.name, NAME_LENGTH_MAX)
   if (name !== call.part.name) omissions.note(call.itemId, 'tool-name-changed')

@@ -4,7 +4,6 @@
  */
 
 /** What a text must contain one of; the second range is white space to Python only. */
-
 const VISIBLE = /[^\s\u001c-\u001f\u0085]/
 
 export function isBlank(text: string): boolean {

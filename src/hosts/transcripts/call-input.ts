@@ -2,8 +2,7 @@
  * Which object does a call hand over, where a provider takes an object and the session holds a text? No text is
  * lost: what is no object, or would not come back the same, goes along as a text in an object.
  */
-import { asRecord } from './json-record.js'
-import type { JsonObject } from './message-payload.js'
+import { asRecord, type JsonRecord } from './json-record.js'
 
 /** The only key of an object that carries a text as it came. */
 const WRAPPED_KEY = 'arguments'
@@ -16,7 +15,7 @@ const WRAPPED_KEY = 'arguments'
  * @law `argumentsOf(inputOf(text))` is the text, or JSON text of the same data; an object whose only key is
  *      `arguments` and holds a text that is no JSON object comes back as that text
  */
-export function inputOf(argumentsJson: string): JsonObject {
+export function inputOf(argumentsJson: string): JsonRecord {
   return parsedWhole(argumentsJson) ?? { [WRAPPED_KEY]: argumentsJson }
 }
 
@@ -29,7 +28,7 @@ export function argumentsOf(input: unknown): string {
   return JSON.stringify(input) ?? ''
 }
 
-function parsedWhole(text: string): JsonObject | null {
+function parsedWhole(text: string): JsonRecord | null {
   try {
     const value = asRecord(JSON.parse(text))
     if (value === null) return null

@@ -3,6 +3,7 @@
  * never asks twice.
  */
 import { refuse, type PortFailed } from '../../contract/kernel-error.js'
+import { portCodeOf } from '../../contract/port-code.js'
 import { failed, ok, type Result } from '../../contract/result.js'
 import type { PortResult } from '../../ports/port-result.js'
 
@@ -24,7 +25,7 @@ export function callPort<Port, Question, Answer>(
     if (reply.ok === true) {
       return method.accepts(reply.value, question) ? ok(reply.value) : portFailed(method, 'malformed-reply')
     }
-    return portFailed(method, typeof reply.error.code === 'string' ? reply.error.code : 'malformed-reply')
+    return portFailed(method, portCodeOf(reply.error))
   } catch {
     return portFailed(method, 'threw')
   }
@@ -34,6 +35,6 @@ function portFailed(
   { port, method }: { readonly port: string; readonly method: string },
   reason: string,
 ): Result<never, PortFailed> {
-  const message = `port ${port} failed in ${method}; look at the port and call again`
+  const message = `port \`${port}\` could not answer \`${method}\`: ${reason}; mend the port and call again`
   return failed(refuse('PortFailed', { port, method, reason, message }))
 }

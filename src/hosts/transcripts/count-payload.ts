@@ -6,7 +6,7 @@ import type { MessagesRefused, PortFailed } from '../../contract/kernel-error.js
 import { ok, type Result } from '../../contract/result.js'
 import type { TokenCounterPort, TokenSums } from '../../ports/token-counter.js'
 import { countParts, jointSafe } from './count-parts.js'
-import { refuseMessages } from './message-payload.js'
+import { refuseMessages } from './messages-refused.js'
 import { payloadParts, type CountedMessage } from './payload-parts.js'
 import type { MessageFormat, TurnPart } from './turn.js'
 

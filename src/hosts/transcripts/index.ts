@@ -13,7 +13,8 @@ export type { ProviderRule, RuleBreach } from './validate-messages.js'
 export { countPayload, recountTotal } from './count-payload.js'
 export type { RecountTariff } from './count-payload.js'
 export { renderSupplement, supplementRole } from './render-supplement.js'
-export { FIXED_TEXT_TOKENS, OMISSIONS } from './message-payload.js'
+export { FIXED_TEXT_TOKENS } from './fixed-texts.js'
+export { OMISSIONS } from './message-payload.js'
 export type {
   AnthropicPayload,
   MessagePayload,

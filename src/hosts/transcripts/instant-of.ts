@@ -2,12 +2,10 @@
  * Which instant does a timestamp of a log name? Only what is unambiguous: ISO 8601 in UTC, or milliseconds since
  * 1970; never a local time, a zone or the order of day and month.
  */
+import { isInstantEpochMs } from '../../base/time-bounds.js'
 import { Instant } from '../../contract/scalars.js'
 
 const ISO_UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:Z|\+00:00)$/
-
-/** 9999-12-31T23:59:59.999Z, the last instant a document can hold. */
-const EPOCH_MS_MAX = 253_402_300_799_999
 
 /**
  * The instant in canonical form, digits below a millisecond cut off; `null` when it is none.
@@ -20,7 +18,7 @@ export function instantOf(timestamp: unknown): Instant | null {
 }
 
 function ofEpochMs(ms: number): string | null {
-  return Number.isInteger(ms) && ms >= 0 && ms <= EPOCH_MS_MAX ? new Date(ms).toISOString() : null
+  return Number.isInteger(ms) && isInstantEpochMs(ms) ? new Date(ms).toISOString() : null
 }
 
 function ofIsoText(timestamp: unknown): string | null {

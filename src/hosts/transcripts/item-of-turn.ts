@@ -2,10 +2,11 @@
  * Which item does a turn of a session become? Labels, binding, tokens and content; the parts stay in the originals.
  */
 import type { ContextItem, ContextItemInput, ItemKind, Role } from '../../contract/context-item.js'
-import { TRUST_LEVELS, type Trust } from '../../contract/labels.js'
+import type { Trust } from '../../contract/labels.js'
 import { ok, type Result } from '../../contract/result.js'
 import { ExternalId, Name } from '../../contract/scalars.js'
 import { isWellFormedText } from '../../base/text/well-formed.js'
+import { effectiveTrust } from '../../facade/pure-rules.js'
 import { contentOfText } from './content-of-text.js'
 import { countTurn } from './count-parts.js'
 import type { DraftTurn } from './entry-reading.js'
@@ -15,7 +16,7 @@ import type { ProblemWord, ReadOptions } from './transcript.js'
 import type { TranscriptFormat, TurnPart } from './turn.js'
 
 /** What an item is called and where and when it was said. */
-export interface ItemFacts {
+export interface ItemNaming {
   readonly itemId: string
   readonly kind: ItemKind
   readonly format: TranscriptFormat
@@ -44,32 +45,32 @@ const TRUST_OF: { readonly [R in Role]: Trust } = {
  * @param draft a turn that {@link problemOfDraft} found nothing wrong with.
  * @returns failed: `PortFailed` when the counter or the hash does not answer.
  */
-export function itemOfTurn(draft: DraftTurn, facts: ItemFacts, options: ReadOptions): Result<ContextItem> {
+export function itemOfTurn(draft: DraftTurn, naming: ItemNaming, options: ReadOptions): Result<ContextItem> {
   const tokens = countTurn(draft.parts, options.counter)
   if (!tokens.ok) return tokens
-  const content = contentOfText(textOf(draft.parts), facts.sourceId, options)
+  const content = contentOfText(textOf(draft.parts), naming.sourceId, options)
   if (!content.ok) return content
   const item: ContextItemInput = {
-    itemId: facts.itemId,
-    kind: facts.kind,
+    itemId: naming.itemId,
+    kind: naming.kind,
     labels: {
       scope: options.scope,
-      trust: lowerTrust(draft.trust ?? TRUST_OF[draft.role], options.trustCeiling),
+      trust: effectiveTrust(draft.trust ?? TRUST_OF[draft.role], options.trustCeiling),
       sensitivity: options.sensitivity ?? 'internal',
       sinks: ['*'],
     },
-    source: { store: options.store, id: facts.sourceId, sequence: facts.sequence },
+    source: { store: options.store, id: naming.sourceId, sequence: naming.sequence },
     provenance: {
-      origin: facts.format,
-      observedAt: facts.observedAt,
-      ...(Name.is(facts.actor) ? { actor: facts.actor } : {}),
+      origin: naming.format,
+      observedAt: naming.observedAt,
+      ...(Name.is(naming.actor) ? { actor: naming.actor } : {}),
     },
     tokens: { ...tokens.value, counter: options.counter.manifest.id },
     priority: 500_000,
     pinned: false,
-    createdAt: facts.observedAt,
+    createdAt: naming.observedAt,
     ...content.value,
-    ...(facts.kind === 'summary' ? {} : { binding: bindingOf(draft, facts.boundTo) }),
+    ...(naming.kind === 'summary' ? {} : { binding: bindingOf(draft, naming.boundTo) }),
   }
   return ok(item as ContextItem)
 }
@@ -112,8 +113,4 @@ function bindingOf(
     ...(results.length > 0 ? { results } : {}),
     ...(boundTo === undefined ? {} : { boundTo: [boundTo] }),
   }
-}
-
-function lowerTrust(claimed: Trust, ceiling: Trust): Trust {
-  return TRUST_LEVELS.indexOf(claimed) <= TRUST_LEVELS.indexOf(ceiling) ? claimed : ceiling
 }

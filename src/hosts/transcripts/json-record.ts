@@ -2,11 +2,17 @@
  * Is a parsed value an object with keys, and what is its JSON text? Never looks at what the keys mean.
  */
 
+/** Plain JSON data with keys. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 /** The value itself when it is an object and no list, else `null`. */
 export function asRecord(value: unknown): JsonRecord | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
+}
+
+/** A copy without one key. */
+export function withoutKey(record: JsonRecord, key: string): JsonRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
 /** The JSON text of a value, `null` when it has none (a circle, no JSON value, too deep for the engine). */

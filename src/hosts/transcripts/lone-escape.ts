@@ -3,8 +3,8 @@
  */
 
 /**
- * Says whether a value in the text has a lone surrogate: `"\ud83d"` has one, `"\ud83d\ude00"` and `"\\ud83d"` have none.
- * A text that is no JSON has no values, hence none.
+ * Says whether a value in the text has a lone surrogate: `"\ud83d"` has one, `"\ud83d\ude00"` and `"\\ud83d"` have
+ * none. A text that is no JSON has no values, hence none.
  */
 export function hasLoneEscape(json: string): boolean {
   if (!json.includes('\\ud') && !json.includes('\\uD')) return false

@@ -2,8 +2,7 @@
  * How does an image, a sound or a file go to a provider? In its own format or converted; where neither is possible a
  * short text marks its place. It never decodes or measures media.
  */
-import { asRecord } from './json-record.js'
-import type { JsonObject } from './message-payload.js'
+import { asRecord, type JsonRecord } from './json-record.js'
 import type { MediaPart } from './turn.js'
 
 /** The text that stands where media cannot go. */
@@ -14,7 +13,7 @@ export function mediaMarker(part: MediaPart): string {
 const OPENAI_TYPES: ReadonlySet<unknown> = new Set(['image_url', 'input_audio', 'file'])
 
 /** A part of an OpenAI user message, or null. */
-export function openAiMedia(part: MediaPart): JsonObject | null {
+export function openAiMedia(part: MediaPart): JsonRecord | null {
   const raw = asRecord(part.raw)
   if (raw !== null && OPENAI_TYPES.has(raw['type'])) return raw
   const image = imageOf(raw)
@@ -27,7 +26,7 @@ const ANTHROPIC_TYPES: ReadonlySet<unknown> = new Set(['image', 'document'])
 const ANTHROPIC_IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 /** A block of an Anthropic user message or tool result, or null. */
-export function anthropicMedia(part: MediaPart): JsonObject | null {
+export function anthropicMedia(part: MediaPart): JsonRecord | null {
   const raw = asRecord(part.raw)
   if (raw !== null && ANTHROPIC_TYPES.has(raw['type']) && asRecord(raw['source']) !== null) return raw
   const image = imageOf(raw)
@@ -42,7 +41,7 @@ type Image =
   | { readonly _tag: 'Data'; readonly mimeType: string; readonly data: string }
 
 /** Reads the three spellings: `image_url`, `image` with a source, `image` with data beside its type. */
-function imageOf(raw: JsonObject | null): Image | null {
+function imageOf(raw: JsonRecord | null): Image | null {
   if (raw === null) return null
   if (raw['type'] === 'image_url') {
     const url = asRecord(raw['image_url'])?.['url'] ?? raw['image_url']

@@ -1,20 +1,16 @@
 /**
- * What does a writer answer? The messages of a request and a report of what could not go along; types only, and the
- * fixed texts a writer may add.
+ * What does a writer answer? The messages of a request and a report of what could not go along; types, and
+ * the closed list of reasons why something could not.
  */
 import type { ContextItem } from '../../contract/context-item.js'
 import type { ContextPlan } from '../../contract/context-plan.js'
-import { refuse, type MessagesRefused } from '../../contract/kernel-error.js'
-import { failed } from '../../contract/result.js'
 import type { Plain } from '../../contract/type-of.js'
+import type { JsonRecord } from './json-record.js'
 import type { MessageFormat, Originals } from './turn.js'
-
-/** Plain JSON data of a provider. */
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The `messages` of a request to OpenAI Chat Completions. @since 0.1.0 */
 export interface OpenAiChatPayload {
-  readonly messages: readonly JsonObject[]
+  readonly messages: readonly JsonRecord[]
 }
 
 /**
@@ -23,8 +19,8 @@ export interface OpenAiChatPayload {
  * @since 0.1.0
  */
 export interface AnthropicPayload {
-  readonly system?: readonly JsonObject[]
-  readonly messages: readonly JsonObject[]
+  readonly system?: readonly JsonRecord[]
+  readonly messages: readonly JsonRecord[]
 }
 
 /**
@@ -86,36 +82,4 @@ export interface WriteInput {
   readonly originals: Originals
   /** What happens to calls without a result: refuse the whole (default), or mark each with a fixed result. */
   readonly awaiting?: 'refuse' | 'mark'
-}
-
-/** Stands first where the oldest message in the plan is the assistant's. */
-export const EARLIER_NOT_SHOWN = '(earlier messages are not shown)'
-
-/** The result of a call that nothing answered, where the host asked for marks. */
-export const INTERRUPTED = 'interrupted: no result was recorded'
-
-/**
- * What one fixed text costs at most, in tokens, beside the overhead of its message: both have fewer than 40
- * characters of common English, at most 11 tokens by every public tokenizer table, 15 with the safe bound.
- *
- * @since 0.1.0
- */
-export const FIXED_TEXT_TOKENS = 16
-
-interface Refused {
-  readonly rule: string
-  readonly itemIds?: readonly string[]
-  /** What to do, as the end of the message. */
-  readonly remedy: string
-}
-
-/** A refusal to write; nothing of the messages is repeated. */
-export function refuseMessages(format: MessageFormat, { rule, itemIds = [], remedy }: Refused) {
-  const error: MessagesRefused = refuse('MessagesRefused', {
-    format,
-    rule,
-    itemIds,
-    message: `messages for ${format} would break \`${rule}\` (${String(itemIds.length)} items); ${remedy}`,
-  })
-  return failed(error)
 }

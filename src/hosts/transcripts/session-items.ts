@@ -7,7 +7,7 @@ import { ExternalId, type Instant } from '../../contract/scalars.js'
 import { isWellFormedText } from '../../base/text/well-formed.js'
 import type { DraftTurn, EntryFacts, EntryReading } from './entry-reading.js'
 import { instantOf } from './instant-of.js'
-import { itemOfTurn, problemOfDraft, type ItemFacts } from './item-of-turn.js'
+import { itemOfTurn, problemOfDraft, type ItemNaming } from './item-of-turn.js'
 import { renderSupplement } from './render-supplement.js'
 import { textPart } from './parts-of-content.js'
 import type { LineProblem, ReadOptions } from './transcript.js'
@@ -50,7 +50,7 @@ export interface EntryPlace {
 }
 
 /**
- * Adds the items of one entry, or its problem; never some of its items and a problem.
+ * Adds the items of one entry, or its problem; never some of its items and a problem, unless the problem loses nothing.
  *
  * @returns failed: `PortFailed`; the session is then not read.
  */
@@ -89,21 +89,21 @@ function addTurns(
 ): Result<null> {
   for (const [index, draft] of reading.drafts.entries()) {
     if (draft.role === 'user') session.userSeen = true
-    const facts = factsOf(session, reading, { place, index, kind: kindOf(draft, session.userSeen) })
-    const boundTo = earlierCallOf(session, reading.messageId, { draft, itemId: facts.itemId })
-    const item = itemOfTurn(draft, { ...facts, boundTo }, session.options)
+    const naming = namingOf(session, reading, { place, index, kind: kindOf(draft, session.userSeen) })
+    const boundTo = earlierCallOf(session, reading.messageId, { draft, itemId: naming.itemId })
+    const item = itemOfTurn(draft, { ...naming, boundTo }, session.options)
     if (!item.ok) return item
     session.items.push(item.value)
     const { role, parts, from, to } = draft
-    const { itemId } = facts
+    const { itemId } = naming
     session.turns.set(itemId, { itemId, role, parts, place: { message: place.message, from, to } })
   }
   return ok(null)
 }
 
 /**
- * Calls of one message that stand on several lines are parallel calls: all answered, or none is shown. Each such item is
- * bound to the one before it.
+ * Calls of one message that stand on several lines are parallel calls: all answered, or none is shown. Each such item
+ * is bound to the one before it.
  */
 function earlierCallOf(
   { callingItems }: SessionItems,
@@ -123,12 +123,12 @@ function addSummary(
   place: EntryPlace,
 ): Result<null> {
   if (!isWellFormedText(reading.text)) return addProblem(session, 'ill-formed-text', place)
-  const facts = factsOf(session, reading, { place, index: 0, kind: 'summary' })
+  const naming = namingOf(session, reading, { place, index: 0, kind: 'summary' })
   const draft: DraftTurn = { role: 'assistant', parts: [textPart(reading.text)], from: 0, to: 1 }
-  const item = itemOfTurn(draft, facts, session.options)
+  const item = itemOfTurn(draft, naming, session.options)
   if (!item.ok) return item
   const rendered = { ...draft, parts: [textPart(renderSupplement(item.value))] }
-  const counted = itemOfTurn(rendered, facts, session.options)
+  const counted = itemOfTurn(rendered, naming, session.options)
   if (!counted.ok) return counted
   session.items.push({ ...item.value, tokens: counted.value.tokens })
   return ok(null)
@@ -140,11 +140,11 @@ function kindOf(draft: DraftTurn, userSeen: boolean): ItemKind {
   return isInstruction && !userSeen ? 'system-policy' : 'message'
 }
 
-function factsOf(
+function namingOf(
   session: SessionItems,
   facts: EntryFacts,
   { place, index, kind }: { readonly place: EntryPlace; readonly index: number; readonly kind: ItemKind },
-): ItemFacts {
+): ItemNaming {
   const name = String(place.line)
   const suffix = index === 0 ? '' : `:${String(index + 1)}`
   return {

@@ -6,8 +6,9 @@ import type { ContextItem, Role } from '../../contract/context-item.js'
 import { ok, type Result } from '../../contract/result.js'
 import type { Plain } from '../../contract/type-of.js'
 import type { MessagesRefused } from '../../contract/kernel-error.js'
-import { asRecord } from './json-record.js'
-import { refuseMessages, type JsonObject, type WriteInput } from './message-payload.js'
+import { asRecord, type JsonRecord } from './json-record.js'
+import type { WriteInput } from './message-payload.js'
+import { refuseMessages } from './messages-refused.js'
 import { renderSupplement, supplementRole } from './render-supplement.js'
 import { textOf } from './text-of.js'
 import { SYSTEM_PLACE } from './transcript.js'
@@ -25,9 +26,9 @@ export interface ShownTurn {
   /** Whether the item's text stands in place of its turn. */
   readonly replaced: boolean
   /** The message it was read from, where the session has the very format that is written. */
-  readonly raw: JsonObject | null
+  readonly raw: JsonRecord | null
   /** Of each part, the block of the raw message it was read from, or null. */
-  readonly blocks: readonly (JsonObject | null)[]
+  readonly blocks: readonly (JsonRecord | null)[]
 }
 
 /**
@@ -123,14 +124,14 @@ function showSupplement(item: Item): ShownTurn {
   }
 }
 
-function rawMessage(turn: Turn, { entries, envelope }: Originals): JsonObject | null {
+function rawMessage(turn: Turn, { entries, envelope }: Originals): JsonRecord | null {
   if (turn.place.message !== SYSTEM_PLACE) return asRecord(entries[turn.place.message])
   const system = asRecord(envelope)?.['system']
   return system === undefined ? null : { content: system }
 }
 
 /** Pairs parts with raw blocks by their place, or else by kind: a split message has its results apart. */
-function rawBlocks(turn: Turn, raw: JsonObject | null): readonly (JsonObject | null)[] {
+function rawBlocks(turn: Turn, raw: JsonRecord | null): readonly (JsonRecord | null)[] {
   const none = turn.parts.map(() => null)
   const content = raw?.['content']
   if (!Array.isArray(content)) return none
@@ -148,7 +149,7 @@ function rawBlocks(turn: Turn, raw: JsonObject | null): readonly (JsonObject | n
   return turn.parts.map((part) => byPart.get(part) ?? null)
 }
 
-function isToolUse(block: JsonObject | null): boolean {
+function isToolUse(block: JsonRecord | null): boolean {
   return block?.['type'] === 'tool_use'
 }
 
@@ -160,7 +161,7 @@ const BLOCK_TAGS: ReadonlyMap<unknown, TurnPart['_tag']> = new Map([
 ])
 const OWN_BLOCK: ReadonlySet<string> = new Set(BLOCK_TAGS.values())
 
-function pairs(parts: readonly TurnPart[], blocks: readonly (JsonObject | null)[]): boolean {
+function pairs(parts: readonly TurnPart[], blocks: readonly (JsonRecord | null)[]): boolean {
   if (parts.length !== blocks.length) return false
   return parts.every((part, index) => {
     const tag = BLOCK_TAGS.get(blocks[index]?.['type'])

@@ -1,5 +1,6 @@
 /**
- * What does a reader need, and what does it answer? Types only; how a format is read stands in its own file.
+ * What does a reader need, and what does it answer? Types, the words in them and the place of system text; how a format
+ * is read stands in its own file.
  */
 import type { ContextItem } from '../../contract/context-item.js'
 import type { Scope, Sensitivity, Trust } from '../../contract/labels.js'

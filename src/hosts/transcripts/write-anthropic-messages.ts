@@ -5,8 +5,9 @@
 import { anthropicBlocks, resultBlock, type Block } from './anthropic-blocks.js'
 import { trimmedLength } from './blank-text.js'
 import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
-import { asRecord } from './json-record.js'
-import { EARLIER_NOT_SHOWN, type AnthropicPayload, type JsonObject } from './message-payload.js'
+import { asRecord, type JsonRecord } from './json-record.js'
+import { EARLIER_NOT_SHOWN } from './fixed-texts.js'
+import type { AnthropicPayload } from './message-payload.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
 import { wireIds, type IdRule } from './wire-ids.js'
@@ -26,7 +27,7 @@ interface Draft {
 interface Writing {
   readonly ids: ReadonlyMap<MadeCall, string>
   readonly omissions: Omissions
-  readonly system: JsonObject[]
+  readonly system: JsonRecord[]
   readonly drafts: Draft[]
   /** Calls of the last draft whose results are not written yet. */
   readonly pending: MadeCall[]
@@ -145,7 +146,7 @@ function ownText(text: string): Block {
 }
 
 /** The raw message itself where all of it stands here, unchanged; its unknown fields where a block changed. */
-function messageOf({ role, blocks }: Draft): JsonObject {
+function messageOf({ role, blocks }: Draft): JsonRecord {
   const raw = blocks[0]?.raw ?? null
   const content = blocks.map((block) => block.json)
   if (raw === null || blocks.some((block) => block.raw !== raw)) return { role, content }

@@ -5,15 +5,10 @@
 import type { MessagesRefused } from '../../contract/kernel-error.js'
 import { ok, type Result } from '../../contract/result.js'
 import { answerCalls, type AnsweredCalls } from './answer-calls.js'
-import {
-  FIXED_TEXT_TOKENS,
-  refuseMessages,
-  type MessagePayload,
-  type WriteInput,
-  type WrittenMessages,
-} from './message-payload.js'
+import { FIXED_TEXT_TOKENS, isEarlierNote } from './fixed-texts.js'
+import type { MessagePayload, WriteInput, WrittenMessages } from './message-payload.js'
+import { refuseMessages } from './messages-refused.js'
 import { omissionsOf } from './omissions.js'
-import { isEarlierNote } from './fixed-texts.js'
 import { showTurns, type ShownTurn } from './shown-turns.js'
 import type { MessageFormat } from './turn.js'
 import { writeAnthropicMessages } from './write-anthropic-messages.js'

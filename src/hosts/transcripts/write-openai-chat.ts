@@ -3,9 +3,9 @@
  * directly after the message that called. A message that may go as it came goes as it came.
  */
 import { inOrderOfResults, type AnsweredCalls, type Answer, type MadeCall } from './answer-calls.js'
-import { asRecord } from './json-record.js'
+import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
 import { mediaMarker, openAiMedia } from './media-part.js'
-import { INTERRUPTED, type JsonObject } from './message-payload.js'
+import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
 import type { MediaPart, TextPart } from './turn.js'
@@ -34,9 +34,9 @@ export function writeOpenAiChat(
   turns: readonly ShownTurn[],
   { callsOf }: AnsweredCalls,
   omissions: Omissions,
-): readonly JsonObject[] {
+): readonly JsonRecord[] {
   const writing: Writing = { turns, ids: wireIds(callsOf, ID_RULE), omissions }
-  const messages: JsonObject[] = []
+  const messages: JsonRecord[] = []
   turns.forEach((turn, index) => {
     const calls = callsOf[index] ?? []
     const message = messageOf(turn, calls, writing)
@@ -47,7 +47,7 @@ export function writeOpenAiChat(
   return messages
 }
 
-function messageOf(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing): JsonObject | null {
+function messageOf(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing): JsonRecord | null {
   const { raw } = turn
   if (turn.parts.every((part) => part._tag === 'Result')) return null
   if (
@@ -66,13 +66,9 @@ function messageOf(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing
   return { ...said, tool_calls: calls.map((call, index) => callObject(call, rawCall(raw, index), writing)) }
 }
 
-function withoutKey(raw: JsonObject, key: string): JsonObject {
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== key))
-}
-
 /** One text is a string, several texts and media are parts. */
-function contentOf(turn: ShownTurn, role: string, omissions: Omissions): string | JsonObject[] | null {
-  const parts: JsonObject[] = []
+function contentOf(turn: ShownTurn, role: string, omissions: Omissions): string | JsonRecord[] | null {
+  const parts: JsonRecord[] = []
   turn.parts.forEach((part, index) => {
     const block = turn.blocks[index] ?? null
     if (part._tag === 'Text' && part.text !== '') parts.push(block ?? textBlock(part.text))
@@ -87,14 +83,14 @@ function contentOf(turn: ShownTurn, role: string, omissions: Omissions): string 
 }
 
 /** Only the user may show media. */
-function mediaBlock(part: MediaPart, role: string, note: () => void): JsonObject {
+function mediaBlock(part: MediaPart, role: string, note: () => void): JsonRecord {
   const block = role === 'user' ? openAiMedia(part) : null
   if (block !== null) return block
   note()
   return textBlock(mediaMarker(part))
 }
 
-function callObject(call: MadeCall, raw: JsonObject | null, { ids, omissions }: Writing): JsonObject {
+function callObject(call: MadeCall, raw: JsonRecord | null, { ids, omissions }: Writing): JsonRecord {
   const id = ids.get(call) ?? call.part.callId
   if (raw?.['type'] === 'custom') return { ...raw, id }
   const name = wireName(call.part.name, NAME_LENGTH_MAX)
@@ -103,7 +99,7 @@ function callObject(call: MadeCall, raw: JsonObject | null, { ids, omissions }: 
   return { ...raw, id, type: 'function', function: callee }
 }
 
-function resultMessage(call: MadeCall, writing: Writing): JsonObject {
+function resultMessage(call: MadeCall, writing: Writing): JsonRecord {
   const id = writing.ids.get(call) ?? call.part.callId
   const [first] = call.answers
   if (first === undefined) return { role: 'tool', tool_call_id: id, content: INTERRUPTED }
@@ -112,7 +108,7 @@ function resultMessage(call: MadeCall, writing: Writing): JsonObject {
   return { ...raw, role: 'tool', tool_call_id: id, content: resultContent(call.answers, writing.omissions) }
 }
 
-function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonObject[] {
+function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonRecord[] {
   const texts: string[] = []
   for (const { itemId, part } of answers) {
     if (part.isError) omissions.note(itemId, 'error-flag-not-portable')
@@ -129,17 +125,17 @@ function shownText(part: TextPart | MediaPart): string {
   return part._tag === 'Text' ? part.text : mediaMarker(part)
 }
 
-function textBlock(text: string): JsonObject {
+function textBlock(text: string): JsonRecord {
   return { type: 'text', text }
 }
 
-function rawCall(raw: JsonObject | null, index: number): JsonObject | null {
+function rawCall(raw: JsonRecord | null, index: number): JsonRecord | null {
   const calls = raw?.['tool_calls']
   return Array.isArray(calls) ? asRecord(calls[index]) : null
 }
 
 /** Whether a call may go exactly as it came. */
-function isKept(call: MadeCall, raw: JsonObject | null, { ids }: Writing): boolean {
+function isKept(call: MadeCall, raw: JsonRecord | null, { ids }: Writing): boolean {
   if (raw === null || raw['id'] !== ids.get(call)) return false
   if (raw['type'] === 'custom') return true
   const { name } = call.part
@@ -149,7 +145,7 @@ function isKept(call: MadeCall, raw: JsonObject | null, { ids }: Writing): boole
 }
 
 /** Whether nothing in a message of its own format gets it refused, calls and ids apart. */
-function isSendable(raw: JsonObject): boolean {
+function isSendable(raw: JsonRecord): boolean {
   const { role, content } = raw
   if ('tool_calls' in raw && !(Array.isArray(raw['tool_calls']) && raw['tool_calls'].length > 0)) return false
   if (typeof content === 'string' && content !== '') return true

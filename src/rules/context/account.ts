@@ -2,7 +2,6 @@
  * What does a set of items cost? Sums that can be added to, and the safe bound of the set with its overhead; a
  * bound of the counter is held between the largest single count and the plain sum, whatever the counter says.
  */
-import type { PlanBudget } from '../../contract/context-plan.js'
 import type { Partition } from '../../contract/partition.js'
 import type { JointBound } from './plan-input.js'
 
@@ -24,9 +23,9 @@ export type OpenAccount = { -readonly [K in keyof Account]: Account[K] }
 
 /** How a plan is charged. */
 export interface Tariff {
-  readonly counterId: string
   readonly jointBound: JointBound
-  readonly budget: Pick<PlanBudget, 'perMessageTokens' | 'perPlanTokens'>
+  /** Overhead of each item, in tokens. */
+  readonly perMessageTokens: number
 }
 
 /** What a unit adds to the accounts of a plan. */
@@ -80,10 +79,16 @@ export function addTo(account: OpenAccount, added: Account): void {
  */
 export function costOf(account: Account, tariff: Tariff): number {
   const { items, expectedSum, safeSum, safeMax, foreignItems, foreignSafeSum } = account
-  const overhead = tariff.budget.perMessageTokens * (items + foreignItems)
+  const overhead = tariff.perMessageTokens * (items + foreignItems)
   if (items === 0) return overhead + foreignSafeSum
   const joint = tariff.jointBound({ items, expectedSum, safeSum, safeMax })
   return overhead + Math.min(Math.max(joint, safeMax), safeSum) + foreignSafeSum
+}
+
+/** What the items cost where nothing bounds them together: an upper bound of every cost, and it adds up. */
+export function plainSumOf(account: Account, perMessageTokens: number): number {
+  const items = account.items + account.foreignItems
+  return perMessageTokens * items + account.safeSum + account.foreignSafeSum
 }
 
 /**
@@ -93,10 +98,9 @@ export function costOf(account: Account, tariff: Tariff): number {
  */
 export function fitsTogether(a: Account, b: Account, terms: { room: number; tariff: Tariff }): boolean {
   const { room, tariff } = terms
-  const items = a.items + b.items + a.foreignItems + b.foreignItems
-  const fixed = tariff.budget.perMessageTokens * items + a.foreignSafeSum + b.foreignSafeSum
-  if (fixed + a.safeSum + b.safeSum <= room) return true
-  if (fixed + Math.max(a.safeMax, b.safeMax) > room) return false
+  const plain = plainSumOf(a, tariff.perMessageTokens) + plainSumOf(b, tariff.perMessageTokens)
+  if (plain <= room) return true
+  if (plain - a.safeSum - b.safeSum + Math.max(a.safeMax, b.safeMax) > room) return false
   const together = openAccount()
   addTo(together, a)
   addTo(together, b)

@@ -3,7 +3,8 @@
  */
 import type { DropReason } from '../../contract/context-plan.js'
 import { denialOf, effectiveTrust, isTrustedAs } from '../labels/admission.js'
-import { gives, SIGNAL } from './columns.js'
+import { gives } from './columns.js'
+import { SIGNAL } from './signals.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
 

@@ -3,23 +3,7 @@
  * 100,000 items is walked a dozen times, and a step touches the items themselves only where a signal says so.
  */
 import type { ItemFacts } from './item-facts.js'
-
-/** What an item's facts say, one bit each. */
-export const SIGNAL = {
-  userMessage: 1,
-  speaksAsSystem: 2,
-  approval: 4,
-  recovery: 8,
-  /** Asks for protection: a mark, or system policy. */
-  marked: 16,
-  bound: 32,
-  raised: 64,
-  expires: 128,
-  summary: 256,
-  instruction: 512,
-  /** Counted by another counter than the plan's. */
-  foreign: 1024,
-} as const
+import { SIGNAL } from './signals.js'
 
 export interface Columns {
   readonly signals: Uint16Array
@@ -70,4 +54,11 @@ function openLabelNumbers(): (labels: object) => number {
 /** Whether the item gives one of these signals. */
 export function gives(columns: Columns, index: number, signals: number): boolean {
   return ((columns.signals[index] ?? 0) & signals) !== 0
+}
+
+/** The expected tokens of these items, without overhead. */
+export function expectedOf({ expected }: Columns, indexes: readonly number[]): number {
+  let sum = 0
+  for (const index of indexes) sum += expected[index] ?? 0
+  return sum
 }

@@ -10,7 +10,8 @@ import {
 } from '../../contract/context-plan.js'
 import { PARTITIONS } from '../../contract/partition.js'
 import type { Count, TokenCount, TokenSum } from '../../contract/scalars.js'
-import { gives, SIGNAL } from './columns.js'
+import { gives } from './columns.js'
+import { SIGNAL } from './signals.js'
 import { isOffloadable, type ItemFacts } from './item-facts.js'
 import { costIn, itemsIn, unmetMinimumOf, type Ledger } from './ledger.js'
 import type { Fates, PlanInput } from './plan-input.js'
@@ -37,13 +38,19 @@ interface Total {
  */
 function explainDropped(input: PlanInput, fates: Fates) {
   const totals = new Map<DropReason, Total>()
+  // Neighbours mostly fall for one reason, so its total is kept at hand.
+  let lastReason: DropReason | null = null
+  let total: Total = { items: 0, tokens: 0 }
   const indexes: number[] = []
   const behindTheTail: number[] = []
   for (let index = 0; index < input.facts.length; index++) {
     const reason = fates.dropped[index] ?? null
     if (reason === null) continue
-    addToTotal(totals, reason, input.columns.expected[index] ?? 0)
-    ;(reason === 'tail_closed' ? behindTheTail : indexes).push(index)
+    if (reason !== lastReason) total = totalFor(totals, (lastReason = reason))
+    total.items += 1
+    total.tokens += input.columns.expected[index] ?? 0
+    const list = reason === 'tail_closed' ? behindTheTail : indexes
+    list.push(index)
   }
   const detailsMax = input.options.droppedDetailsMax
   const dropped: DroppedItem[] = []
@@ -54,13 +61,10 @@ function explainDropped(input: PlanInput, fates: Fates) {
   return { dropped, totals, droppedCapped: dropped.length < indexes.length + behindTheTail.length }
 }
 
-function addToTotal(totals: Map<DropReason, Total>, reason: DropReason, tokens: number): void {
-  const total = totals.get(reason)
-  if (total === undefined) totals.set(reason, { items: 1, tokens })
-  else {
-    total.items += 1
-    total.tokens += tokens
-  }
+function totalFor(totals: Map<DropReason, Total>, reason: DropReason): Total {
+  const total = totals.get(reason) ?? { items: 0, tokens: 0 }
+  totals.set(reason, total)
+  return total
 }
 
 function explainDrop(facts: ItemFacts, reason: DropReason): DroppedItem {

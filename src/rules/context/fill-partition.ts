@@ -4,20 +4,16 @@
  */
 import type { DropReason, KeepReason } from '../../contract/context-plan.js'
 import type { Charge } from './account.js'
-import { book, chargeOf, fitOf, type Fit, type Ledger, type SoftLimit } from './ledger.js'
-import { unitAt, type Unit, type Units } from './form-units.js'
+import { book, chargeOf, fitOf, type Fit, type Ledger, type Limits } from './ledger.js'
+import { groupAt, unitAt, type Unit, type Units } from './form-units.js'
 import { bookOrdinary, headroomOf, plainCostAt, plainCostOf } from './headroom.js'
 import { hasPlacedTwin, placeText, type Twins } from './find-twins.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
-export interface Filling {
-  readonly input: PlanInput
+export interface Filling extends Limits {
   readonly fates: Fates
   readonly ledger: Ledger
   readonly twins: Twins
-  readonly soft: SoftLimit | null
-  /** Kept free for the minimums of partitions whose turn comes later, in tokens. */
-  readonly reservedTokens: number
   readonly reason: KeepReason
 }
 
@@ -73,29 +69,18 @@ function keepIfItFits(unit: Unit, isFirst: boolean, filling: Filling): boolean {
 }
 
 /** A unit is tried at its newest member. */
-function isOlderMember({ groups, groupOf }: Units, index: number): boolean {
-  const group = groupOf[index] as number
-  return group !== 0 && groups[group - 1]?.newest !== index
+function isOlderMember(units: Units, index: number): boolean {
+  const group = groupAt(units, index)
+  return group !== null && group.newest !== index
 }
 
-function plainCost({ groups, groupOf }: Units, index: number, input: PlanInput): number {
-  const group = groupOf[index] as number
-  return group === 0 ? plainCostAt(index, input) : plainCostOf(groups[group - 1]?.members ?? [], input)
+function plainCost(units: Units, index: number, input: PlanInput): number {
+  const group = groupAt(units, index)
+  return group === null ? plainCostAt(index, input) : plainCostOf(group.members, input)
 }
 
-function keepOrdinary(
-  { groups, groupOf }: Units,
-  index: number,
-  { fates, input, ledger, reason }: Filling,
-): void {
-  const group = groupOf[index] as number
-  if (group === 0) {
-    bookOrdinary(ledger, index, input)
-    fates.dropped[index] = null
-    fates.kept[index] = reason
-    return
-  }
-  for (const member of groups[group - 1]?.members ?? []) {
+function keepOrdinary(units: Units, index: number, { fates, input, ledger, reason }: Filling): void {
+  for (const member of groupAt(units, index)?.members ?? [index]) {
     bookOrdinary(ledger, member, input)
     fates.dropped[member] = null
     fates.kept[member] = reason
@@ -103,16 +88,13 @@ function keepOrdinary(
 }
 
 /** Everything older stays out, unless a later turn gives it a place. */
-function closeTail(units: Units, from: number, { fates, input }: Filling): void {
+function closeTail(units: Units, from: number, { fates }: Filling): void {
   for (let index = from; index >= 0; index--) {
     if (!isWaiting(index, fates)) continue
-    if (units.groupOf[index] === 0) {
-      fates.dropped[index] = 'tail_closed'
-      continue
-    }
-    const unit = unitAt(units, index, input)
-    // Once for each unit, and never for the one that closed the tail: its older members stand here too.
-    if (unit.newest === index) leave(unit, 'tail_closed', fates)
+    const group = groupAt(units, index)
+    if (group === null) fates.dropped[index] = 'tail_closed'
+    // Once for each group, and never for the one that closed the tail: its older members stand here too.
+    else if (group.newest === index) leave(group, 'tail_closed', fates)
   }
 }
 

@@ -3,10 +3,9 @@
  * except an untrusted follower of something protected, which could otherwise force its way into the plan.
  */
 import { disjointSets, type DisjointSets } from '../../base/disjoint-sets.js'
-import type { Pairing } from '../../base/pairing.js'
 import type { Partition } from '../../contract/partition.js'
 import { hasUserTrust } from './admit-items.js'
-import type { Bonds } from './break-exchanges.js'
+import type { Bonds, PairedConversation } from './pair-conversation.js'
 import { partitionRank, type ItemFacts } from './item-facts.js'
 import { byPreference } from './plan-order.js'
 import type { Fates, PlanInput } from './plan-input.js'
@@ -18,7 +17,7 @@ export interface Unit {
   readonly partition: Partition
   /** The index of the member that ranks first; it speaks for the unit where units are compared. */
   readonly first: number
-  /** The newest member that belongs to the conversation, or -1; conversation indexes rise with age. */
+  /** The newest member that belongs to the conversation, or -1; indexes rise with sequence, so it is the highest. */
   readonly newest: number
 }
 
@@ -31,7 +30,11 @@ export interface Units {
 }
 
 /** The units of the items that are not dropped. */
-export function formUnits(input: PlanInput, fates: Fates, found: { pairing: Pairing; bonds: Bonds }): Units {
+export function formUnits(
+  input: PlanInput,
+  fates: Fates,
+  found: { pairing: PairedConversation; bonds: Bonds },
+): Units {
   if (found.bonds.pairs.length === 0) return unitsOfExchanges(input, fates, found.pairing)
   const groupOf = new Int32Array(input.facts.length)
   const sets = joined(input, fates, found)
@@ -53,14 +56,18 @@ export function formUnits(input: PlanInput, fates: Fates, found: { pairing: Pair
   return { groups: groups.map((members) => unitOf(members, input)), groupOf }
 }
 
+/** The group an index belongs to, or null where it is a unit of its own. */
+export function groupAt({ groups, groupOf }: Units, index: number): Unit | null {
+  return groups[(groupOf[index] as number) - 1] ?? null
+}
+
 /** The unit an index belongs to. */
-export function unitAt({ groups, groupOf }: Units, index: number, input: PlanInput): Unit {
-  const group = groups[(groupOf[index] as number) - 1]
-  return group ?? unitOf([index], input)
+export function unitAt(units: Units, index: number, input: PlanInput): Unit {
+  return groupAt(units, index) ?? unitOf([index], input)
 }
 
 /** Where nothing is bound, what belongs together are the exchanges. */
-function unitsOfExchanges(input: PlanInput, fates: Fates, pairing: Pairing): Units {
+function unitsOfExchanges(input: PlanInput, fates: Fates, pairing: PairedConversation): Units {
   const groupOf = new Int32Array(input.facts.length)
   const groups: Unit[] = []
   for (const { members } of pairing.exchanges) {
@@ -76,7 +83,7 @@ function unitsOfExchanges(input: PlanInput, fates: Fates, pairing: Pairing): Uni
 function joined(
   input: PlanInput,
   fates: Fates,
-  { pairing, bonds }: { pairing: Pairing; bonds: Bonds },
+  { pairing, bonds }: { pairing: PairedConversation; bonds: Bonds },
 ): DisjointSets {
   const sets = disjointSets(input.facts.length)
   for (const { members } of pairing.exchanges) {

@@ -2,18 +2,11 @@
  * How much certainly fits, whatever the counter says? Plain sums bound every cost from above, so most of a
  * conversation is taken without asking the counter; only near a limit does each unit have to be judged.
  */
-import type { OpenAccount } from './account.js'
-import { gives, SIGNAL } from './columns.js'
-import { accountIn, type Ledger, type SoftLimit } from './ledger.js'
+import { plainSumOf, type OpenAccount } from './account.js'
+import { gives } from './columns.js'
+import { SIGNAL } from './signals.js'
+import { accountIn, type Ledger, type Limits } from './ledger.js'
 import type { PlanInput } from './plan-input.js'
-
-/** What limits the conversation while it is filled. */
-export interface Limits {
-  readonly input: PlanInput
-  readonly soft: SoftLimit | null
-  /** Kept free for the minimums of partitions whose turn comes later, in tokens. */
-  readonly reservedTokens: number
-}
 
 /**
  * How many tokens of ordinary conversation certainly still fit; negative where nothing does.
@@ -27,28 +20,28 @@ export function headroomOf(ledger: Ledger, { input, soft, reservedTokens }: Limi
   if (ceiling === 0) return -1
   const perMessage = budget.perMessageTokens
   const room = budget.inputTokens - reservedTokens - budget.perPlanTokens
-  const held = plainCost(accountIn(ledger, 'conversation'), perMessage)
+  const held = plainSumOf(accountIn(ledger, 'conversation'), perMessage)
   return Math.min(
-    room - plainCost(ledger.whole, perMessage),
-    room - budget.recoveryReserveTokens - plainCost(ledger.ordinary, perMessage),
+    room - plainSumOf(ledger.whole, perMessage),
+    room - budget.recoveryReserveTokens - plainSumOf(ledger.ordinary, perMessage),
     Math.min(ceiling, soft === null ? Infinity : soft.tokens) - held,
   )
 }
 
-/** What these items of the conversation cost at most; infinite where one of them is not ordinary. */
+/** What these items of the conversation cost at most; infinite where only the ledger can tell. */
 export function plainCostOf(members: readonly number[], input: PlanInput): number {
   let cost = 0
   for (const index of members) cost += plainCostAt(index, input)
   return cost
 }
 
-/** What one item of the conversation costs at most; infinite where it is not ordinary. */
+/** What one item of the conversation costs at most; infinite where only the ledger can tell. */
 export function plainCostAt(index: number, { budget, columns, conversationCount }: PlanInput): number {
   if (index >= conversationCount || gives(columns, index, SIGNAL.foreign | SIGNAL.recovery)) return Infinity
   return (columns.safe[index] ?? 0) + budget.perMessageTokens
 }
 
-/** Books an ordinary item of the conversation. */
+/** Books an ordinary item of the conversation; without an account of its own, as there are thousands of them. */
 export function bookOrdinary(ledger: Ledger, index: number, { columns }: PlanInput): void {
   const expected = columns.expected[index] ?? 0
   const safe = columns.safe[index] ?? 0
@@ -62,8 +55,4 @@ function addItem(account: OpenAccount, expected: number, safe: number): void {
   account.expectedSum += expected
   account.safeSum += safe
   if (safe > account.safeMax) account.safeMax = safe
-}
-
-function plainCost(account: OpenAccount, perMessage: number): number {
-  return perMessage * (account.items + account.foreignItems) + account.safeSum + account.foreignSafeSum
 }

@@ -14,7 +14,7 @@ import {
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
-import { SIGNAL } from './columns.js'
+import { SIGNAL } from './signals.js'
 
 /** Items that were sealed together. */
 export interface Batch {
@@ -112,7 +112,8 @@ function signalsOf(
     (isRaised ? SIGNAL.raised : 0) |
     (item.expiresAt === undefined ? 0 : SIGNAL.expires) |
     (kind === 'summary' ? SIGNAL.summary : 0) |
-    (partition === 'instructions' || partition === 'tools' ? SIGNAL.instruction : 0)
+    (partition === 'instructions' || partition === 'tools' ? SIGNAL.instruction : 0) |
+    (binding?.calls === undefined && binding?.results === undefined ? 0 : SIGNAL.exchange)
   )
 }
 

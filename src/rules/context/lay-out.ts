@@ -5,7 +5,8 @@
 import type { KeepReason } from '../../contract/context-plan.js'
 import { SEGMENTS, type Segment } from '../../contract/partition.js'
 import type { Placement } from '../../contract/plan-request.js'
-import { gives, SIGNAL } from './columns.js'
+import { gives } from './columns.js'
+import { SIGNAL } from './signals.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 /** A segment and the indexes of its items in `facts`, in order. */
@@ -37,12 +38,8 @@ export function layOut(input: PlanInput, fates: Fates): readonly LaidOut[] {
   return order.map((segment) => ({ segment, indexes: summariesFirst(segments.get(segment) ?? [], input) }))
 }
 
-/** Whether an item would be put before the user message, and so needs one. */
-export function isInjected({ columns, conversationCount }: PlanInput, index: number): boolean {
-  return index >= conversationCount && !gives(columns, index, SIGNAL.summary | SIGNAL.instruction)
-}
-
-function newestKeptUserMessage(input: PlanInput, fates: Fates): number {
+/** The newest user message that has a place, or -1: everything fresh stands before it. */
+export function newestKeptUserMessage(input: PlanInput, fates: Fates): number {
   for (let index = input.conversationCount - 1; index >= 0; index--) {
     if (fates.kept[index] !== null && gives(input.columns, index, SIGNAL.userMessage)) return index
   }

@@ -17,7 +17,8 @@ import {
   type Tariff,
 } from './account.js'
 import { hasUserTrust } from './admit-items.js'
-import { gives, SIGNAL } from './columns.js'
+import { gives } from './columns.js'
+import { SIGNAL } from './signals.js'
 import type { Unit } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
 import type { PlanInput } from './plan-input.js'
@@ -39,9 +40,18 @@ export interface SoftLimit {
   readonly tokens: number
 }
 
+/** What bounds a unit while a partition is filled. */
+export interface Limits {
+  readonly input: PlanInput
+  /** What one partition may cost for now; null once what is left over is given out. */
+  readonly soft: SoftLimit | null
+  /** Kept free for the minimums of partitions whose turn comes later, in tokens. */
+  readonly reservedTokens: number
+}
+
 export function openLedger(input: PlanInput): Ledger {
   return {
-    tariff: { counterId: input.counterId, jointBound: input.jointBound, budget: input.budget },
+    tariff: { jointBound: input.jointBound, perMessageTokens: input.budget.perMessageTokens },
     whole: openAccount(),
     ordinary: openAccount(),
     byPartition: new Map(PARTITIONS.map((partition) => [partition, openAccount()])),
@@ -106,15 +116,8 @@ export function costIn(ledger: Ledger, partition: Partition): number {
 
 /**
  * Whether a unit still fits.
- *
- * @param limits `soft` bounds one partition for now; `reservedTokens` is kept for other partitions.
  */
-export function fitOf(
-  ledger: Ledger,
-  charge: Charge,
-  limits: { readonly input: PlanInput; readonly soft: SoftLimit | null; readonly reservedTokens: number },
-): Fit {
-  const { input, soft, reservedTokens } = limits
+export function fitOf(ledger: Ledger, charge: Charge, { input, soft, reservedTokens }: Limits): Fit {
   const { tariff } = ledger
   for (const { partition, account } of charge.parts) {
     const ceiling = input.partitions[partition]?.maxTokens

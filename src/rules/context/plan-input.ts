@@ -30,7 +30,7 @@ export interface PlanInput {
   readonly jointBound: JointBound
 }
 
-/** What became of each item, by its index in `facts`; written once per item while a plan is decided. */
+/** What became of each item, by its index in `facts`; while a plan is decided; a later turn may still change it. */
 export interface Fates {
   readonly kept: (KeepReason | null)[]
   readonly dropped: (DropReason | null)[]

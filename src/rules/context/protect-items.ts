@@ -2,14 +2,15 @@
  * Which items must stand in the plan? By position whatever their trust, by mark only with trust; a protected item
  * that may not be shown is a refusal, never a silent loss.
  */
-import type { Pairing } from '../../base/pairing.js'
 import { E, type Either } from '../../base/fp.js'
 import { compareCodeUnits } from '../../base/order.js'
 import { refuse, type ProtectedNotAdmitted } from '../../contract/kernel-error.js'
 import type { KeepReason } from '../../contract/context-plan.js'
 import { hasSystemTrust, hasUserTrust } from './admit-items.js'
-import { gives, SIGNAL } from './columns.js'
+import { gives } from './columns.js'
+import { SIGNAL } from './signals.js'
 import type { ItemFacts } from './item-facts.js'
+import type { PairedConversation } from './pair-conversation.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
 /**
@@ -20,7 +21,7 @@ import type { Fates, PlanInput } from './plan-input.js'
 export function protectItems(
   input: PlanInput,
   fates: Fates,
-  pairing: Pairing,
+  pairing: PairedConversation,
 ): Either<ProtectedNotAdmitted, void> {
   const refused: number[] = []
   for (const [index, reason] of protections(input, fates, pairing)) {
@@ -45,7 +46,11 @@ function findCurrentRequest(input: PlanInput, fates: Fates): number {
 }
 
 /** Every protected item with the strongest reason: position before mark. */
-function protections(input: PlanInput, fates: Fates, pairing: Pairing): ReadonlyMap<number, KeepReason> {
+function protections(
+  input: PlanInput,
+  fates: Fates,
+  pairing: PairedConversation,
+): ReadonlyMap<number, KeepReason> {
   const positions = new Map<number, KeepReason>()
   if ((input.columns.anySignal & SIGNAL.marked) !== 0) {
     input.facts.forEach((facts, index) => {
@@ -65,13 +70,13 @@ function protections(input: PlanInput, fates: Fates, pairing: Pairing): Readonly
  * System and developer messages before the first user message are instructions. A user message that may not be
  * shown is not there for this; a message that is part of an exchange stays in its place, behind its call.
  */
-function leadingInstructions(input: PlanInput, fates: Fates, pairing: Pairing): readonly number[] {
+function leadingInstructions(input: PlanInput, fates: Fates, pairing: PairedConversation): readonly number[] {
   const leading: number[] = []
   for (let index = 0; index < input.conversationCount; index++) {
     const facts = input.facts[index]
     const isUserMessage = gives(input.columns, index, SIGNAL.userMessage)
     if (facts === undefined || (isUserMessage && fates.dropped[index] === null)) break
-    const standsAlone = (pairing.exchangeOf[index] ?? -1) < 0
+    const standsAlone = pairing.exchangeOf(index) < 0
     const speaksAsSystem = gives(input.columns, index, SIGNAL.speaksAsSystem)
     if (standsAlone && speaksAsSystem && hasSystemTrust(facts, input)) leading.push(index)
   }

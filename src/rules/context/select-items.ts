@@ -3,34 +3,17 @@
  * task, then each partition up to its soft share, then what is left over; text is never cut here.
  */
 import { E, type Either } from '../../base/fp.js'
-import { compareCodeUnits } from '../../base/order.js'
-import {
-  refuse,
-  type ProtectedItem,
-  type ProtectedOverBudget,
-  type ProtectedOverCeiling,
-} from '../../contract/kernel-error.js'
-import type { TokenSum } from '../../contract/scalars.js'
 import type { KeepReason } from '../../contract/context-plan.js'
+import type { ProtectedOverBudget, ProtectedOverCeiling } from '../../contract/kernel-error.js'
 import { PARTITIONS, type Partition } from '../../contract/partition.js'
-import { unitAt, type Unit, type Units } from './form-units.js'
+import { fillGreedily, fillTail, type Filling } from './fill-partition.js'
+import { findTwins, placeText, type Twins } from './find-twins.js'
+import { groupAt, unitAt, type Unit, type Units } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
-import {
-  book,
-  chargeOf,
-  isEmpty,
-  openLedger,
-  partitionOverCeiling,
-  smallestCeilingOf,
-  smallestInputOf,
-  unmetMinimumOf,
-  type Ledger,
-  type SoftLimit,
-} from './ledger.js'
+import { book, chargeOf, openLedger, unmetMinimumOf, type Ledger, type SoftLimit } from './ledger.js'
 import { byPreference } from './plan-order.js'
 import type { Fates, PlanInput } from './plan-input.js'
-import { findTwins, placeText, type Twins } from './find-twins.js'
-import { fillGreedily, fillTail, type Filling } from './fill-partition.js'
+import { refuseProtected } from './refuse-protected.js'
 
 /** Filled before the rest, each as far as the budget allows. */
 const FILLED_FIRST: readonly Partition[] = ['instructions', 'tools', 'task']
@@ -52,7 +35,7 @@ export function selectItems(
   const ledger = openLedger(input)
   const twins = findTwins(input, fates, units)
   keepProtected(units, { input, fates, ledger, twins })
-  const refusal = protectedRefusal(input, fates, ledger)
+  const refusal = refuseProtected(input, fates, ledger)
   if (refusal !== null) return E.left(refusal)
 
   const choosing: Choosing = {
@@ -90,7 +73,7 @@ function keepProtected(units: Units, { input, fates, ledger, twins }: Selecting)
     book(ledger, chargeOf(unit, input))
   }
   for (let index = 0; index < input.facts.length; index++) {
-    if (fates.kept[index] !== null && units.groupOf[index] === 0) {
+    if (fates.kept[index] !== null && groupAt(units, index) === null) {
       book(ledger, chargeOf(unitAt(units, index, input), input))
       placeText(twins, index)
     }
@@ -160,63 +143,4 @@ function fillFrom(
 function firstReason(partition: Partition, input: PlanInput): KeepReason {
   if (partition !== 'conversation') return 'in_partition'
   return input.conversation === 'tail' ? 'in_tail' : 'by_priority'
-}
-
-function protectedRefusal(
-  input: PlanInput,
-  fates: Fates,
-  ledger: Ledger,
-): ProtectedOverBudget | ProtectedOverCeiling | null {
-  const smallest = smallestInputOf(ledger, input)
-  if (!isEmpty(ledger) && smallest > input.budget.inputTokens) {
-    return overBudget(input, protectedItems(input, fates), smallest)
-  }
-  const partition = partitionOverCeiling(ledger, input)
-  return partition === null ? null : overCeiling(input, { partition, ledger, fates })
-}
-
-function protectedItems(input: PlanInput, fates: Fates, partition?: Partition): readonly ProtectedItem[] {
-  return input.facts
-    .flatMap((facts, index) => {
-      const reason = fates.kept[index] ?? null
-      if (reason === null || (partition !== undefined && facts.partition !== partition)) return []
-      return [{ itemId: String(facts.item.itemId), reason: String(reason), safeTokens: facts.safe }]
-    })
-    .sort((a, b) => compareCodeUnits(a.itemId, b.itemId))
-}
-
-function overBudget(
-  input: PlanInput,
-  items: readonly ProtectedItem[],
-  smallestInputTokens: number,
-): ProtectedOverBudget {
-  const { inputTokens, reservedOutputTokens, safetyMarginTokens } = input.budget
-  const smallestWindowTokens = smallestInputTokens + reservedOutputTokens + safetyMarginTokens
-  return refuse('ProtectedOverBudget', {
-    items,
-    inputBudgetTokens: inputTokens,
-    smallestInputTokens: smallestInputTokens as TokenSum,
-    smallestWindowTokens: smallestWindowTokens as TokenSum,
-    message:
-      `${String(items.length)} protected items need ${String(smallestInputTokens)} tokens of input, ` +
-      `there are ${String(inputTokens)}; give a window of at least ${String(smallestWindowTokens)} tokens, ` +
-      'compact the session, or release a mark',
-  })
-}
-
-function overCeiling(
-  input: PlanInput,
-  { partition, ledger, fates }: { partition: Partition; ledger: Ledger; fates: Fates },
-): ProtectedOverCeiling {
-  const smallest = smallestCeilingOf(ledger, partition)
-  const ceilingTokens = Number(input.partitions[partition]?.maxTokens ?? 0)
-  return refuse('ProtectedOverCeiling', {
-    partition,
-    items: protectedItems(input, fates, partition),
-    ceilingTokens,
-    smallestCeilingTokens: smallest as TokenSum,
-    message:
-      `protected items of partition \`${partition}\` need ${String(smallest)} tokens, ` +
-      `its ceiling is ${String(ceilingTokens)}; raise the ceiling or release a mark`,
-  })
 }

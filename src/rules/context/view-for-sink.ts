@@ -4,6 +4,7 @@
  */
 import type { ContextPlan } from '../../contract/context-plan.js'
 import type { Count, TokenSum } from '../../contract/scalars.js'
+import { expectedOf } from './columns.js'
 import type { LaidOut } from './lay-out.js'
 import type { PlanInput } from './plan-input.js'
 
@@ -18,15 +19,8 @@ export function viewForSink(
       .map(({ segment, indexes }) => ({
         segment,
         items: indexes.length as Count,
-        tokens: expectedOf(input, indexes) as TokenSum,
+        tokens: expectedOf(input.columns, indexes) as TokenSum,
       })),
     totalTokens: totalTokens as TokenSum,
   }
-}
-
-/** The expected tokens of these items, without overhead. */
-export function expectedOf(input: PlanInput, indexes: readonly number[]): number {
-  let sum = 0
-  for (const index of indexes) sum += input.columns.expected[index] ?? 0
-  return sum
 }

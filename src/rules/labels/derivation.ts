@@ -9,11 +9,12 @@ import { isSameScope } from './admission.js'
 
 /**
  * The loosest labels that are no looser than any parent's, or null where the parents belong to different scopes
- * or there are none.
+ * or there are none. Sinks come out in code-unit order, each once; parents without a common sink leave none.
  *
  * @law the result is admitted nowhere a parent is denied
  * @law deriveLabels([x]) equals x with its sinks in code-unit order
  * @req REQ-SCOPE-052
+ * @since 0.1.0
  */
 export function deriveLabels(parents: readonly Labels[]): Labels | null {
   const [first, ...rest] = parents

@@ -154,6 +154,9 @@ test('REQ-PORT-224 a counter that throws, refuses or answers no count is a typed
       { jointSafe: () => ({ ok: true, value: 1e9 }) },
       { jointSafe: () => ({ ok: true, value: 0 }) },
       { count: () => ({ ok: false, error: {} }) },
+      ...[SECRET, 'busy', 'BUSY ', 'B'.repeat(65), '', 1].map((code) => ({
+        count: () => ({ ok: false, error: { code, retry: 'later' } }),
+      })),
     ],
   }
   for (const [reason, counters] of Object.entries(bad)) {

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { JsonObject } from '../../../src/hosts/transcripts/message-payload.js'
+import type { JsonRecord } from '../../../src/hosts/transcripts/json-record.js'
 import { MESSAGE_FORMATS, type MessageFormat } from '../../../src/hosts/transcripts/turn.js'
 import { validateMessages } from '../../../src/hosts/transcripts/validate-messages.js'
 import { writeMessages, type WrittenMessages } from '../../../src/hosts/transcripts/write-messages.js'
@@ -35,11 +35,11 @@ const anyPayload = (format: MessageFormat) =>
     return { ...rest, messages: messages.map(withUnknown) }
   })
 
-function withUnknown(message: JsonObject, index: number): JsonObject {
+function withUnknown(message: JsonRecord, index: number): JsonRecord {
   const { content } = message
   const cache_control = { type: 'ephemeral' }
   const marked = Array.isArray(content) && index % 2 === 0
-  const blocks = marked ? content.map((block: JsonObject) => ({ ...block, cache_control })) : content
+  const blocks = marked ? content.map((block: JsonRecord) => ({ ...block, cache_control })) : content
   return { ...message, content: blocks, x_number: index }
 }
 
