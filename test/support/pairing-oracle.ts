@@ -1,5 +1,5 @@
 /**
- * Which calls and results belong together, read naively from the rules of DESIGN 3.1? Quadratic on purpose; it
+ * Which calls and results belong together, read naively from REQ-PLAN-003 and REQ-PLAN-004? Quadratic on purpose; it
  * shares no code with the kernel.
  */
 import type { ContextItemInput } from '../../src/contract/context-item.js'

@@ -1,5 +1,5 @@
 /**
- * What does a set of items cost, which items are admitted, and which are protected, read from DESIGN 3.1? Shares no
+ * What does a set of items cost, which items are admitted, and which are protected, read from the requirements? Shares no
  * code with the kernel but the counter's bound, which the plan names.
  */
 import type { CallerInput } from '../../src/contract/caller.js'

@@ -4,7 +4,7 @@
 import { failed, ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import { Instant, Name, TOKEN_COUNT_MAX } from '../../contract/scalars.js'
-import type { Placement } from '../../contract/plan-request.js'
+import { PLACEMENTS, type Placement } from '../../contract/plan-request.js'
 import { MESSAGE_FORMATS } from '../transcripts/turn.js'
 import type { MessageFormat, TranscriptFormat } from '../transcripts/turn.js'
 import type { CliRefusal } from './cli-refusal.js'

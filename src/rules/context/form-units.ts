@@ -58,7 +58,8 @@ export function formUnits(
 
 /** The group an index belongs to, or null where it is a unit of its own. */
 export function groupAt({ groups, groupOf }: Units, index: number): Unit | null {
-  return groups[(groupOf[index] as number) - 1] ?? null
+  const group = groupOf[index] as number
+  return group === 0 ? null : (groups[group - 1] as Unit)
 }
 
 /** The unit an index belongs to. */

@@ -2,7 +2,13 @@
  * Which items of the conversation belong to one exchange, and which are bound to which? It reports; what falls with
  * what is decided elsewhere.
  */
-import { pairExchanges, type Pairing, type PairingEntry } from '../../base/pairing.js'
+import {
+  pairExchanges,
+  type Defect,
+  type Exchange,
+  type Pairing,
+  type PairingEntry,
+} from '../../base/pairing.js'
 import { gives } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
@@ -63,22 +69,33 @@ export function pairConversation(input: PlanInput, fates: Fates, bonds: Bonds): 
   const joins = listsBy(bonds.pairs.map(({ from, to }) => [from, positionOf[to] ?? -1]))
   const entries = indexes.map((index) => entryAt(index, { input, fates, joins }))
   const { exchanges, exchangeOf, defectOf, live } = pairExchanges(entries)
-  const indexAt = (position: number) => indexes[position] as number
   return {
-    exchanges: exchanges.map((exchange) => ({
-      ...exchange,
-      members: exchange.members.map(indexAt),
-      open: exchange.open.map(({ id, position }) => ({ id, position: indexAt(position) })),
-    })),
+    exchanges: exchanges.map((exchange) => atIndexes(exchange, indexes)),
     exchangeOf: (index) => {
       const position = positionOf[index] ?? -1
       return position < 0 ? -1 : (exchangeOf[position] as number)
     },
-    defects: defectOf.flatMap((defect, position) =>
-      defect === 'none' ? [] : [{ index: indexAt(position), defect }],
-    ),
+    defects: defectsAt(defectOf, indexes),
     live,
   }
+}
+
+function atIndexes({ complete, defect, members, open }: Exchange, indexes: readonly number[]): Exchange {
+  const indexAt = (position: number) => indexes[position] as number
+  return {
+    complete,
+    defect,
+    members: members.map(indexAt),
+    open: complete ? open : open.map(({ id, position }) => ({ id, position: indexAt(position) })),
+  }
+}
+
+function defectsAt(defectOf: readonly Defect[], indexes: readonly number[]): PairedConversation['defects'] {
+  const defects: { index: number; defect: 'orphan' | 'duplicate' }[] = []
+  defectOf.forEach((defect, position) => {
+    if (defect !== 'none') defects.push({ index: indexes[position] as number, defect })
+  })
+  return defects
 }
 
 function pairedIndexes({ columns, conversationCount }: PlanInput, fates: Fates): readonly number[] {

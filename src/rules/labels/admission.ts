@@ -8,8 +8,8 @@ import type { Plain } from '../../contract/type-of.js'
 
 /** What admission is judged against: made from the caller and the stamp, once per operation. @since 0.1.0 */
 export interface Gate {
-  readonly scopes: readonly Plain<Scope>[]
-  readonly sink: Plain<SinkProfile>
+  readonly scopes: readonly Scope[]
+  readonly sink: SinkProfile
   readonly trustCeiling: Trust
   /** The instant of the operation, in UTC. */
   readonly now: string
@@ -26,7 +26,11 @@ export type Denial = 'expired' | 'scope_denied' | 'sink_denied' | 'sensitivity_d
  * @req REQ-PLAN-241, REQ-SCOPE-050
  * @since 0.1.0
  */
-export function denialOf(labels: Plain<Labels>, expiresAt: string | undefined, gate: Gate): Denial | null {
+export function denialOf(
+  labels: Plain<Labels>,
+  expiresAt: string | undefined,
+  gate: Plain<Gate>,
+): Denial | null {
   if (expiresAt !== undefined && expiresAt <= gate.now) return 'expired'
   if (!isScopeAdmitted(labels.scope, gate.scopes)) return 'scope_denied'
   if (!isSinkAdmitted(labels.sinks, gate.sink.sink)) return 'sink_denied'

@@ -10,7 +10,7 @@ import {
   EARLIER_NOT_SHOWN,
   FIXED_TEXT_TOKENS,
   INTERRUPTED,
-} from '../../../src/hosts/transcripts/message-payload.js'
+} from '../../../src/hosts/transcripts/fixed-texts.js'
 import { MESSAGE_FORMATS, type MessageFormat, type Turn } from '../../../src/hosts/transcripts/turn.js'
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
 import {

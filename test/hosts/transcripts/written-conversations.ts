@@ -56,7 +56,7 @@ export function originalsOf(turns: readonly Turn[], format: Originals['format'] 
   return { format, entries: [], envelope: null, turns: new Map(turns.map((turn) => [turn.itemId, turn])) }
 }
 
-/** A plan of these items in their order, with the total that DESIGN 3.1 charges and no room beyond it. */
+/** A plan of these items in their order, with the total that the kernel charges and no room beyond it. */
 export function planOf(items: readonly Item[], roomTokens = 0): Plain<ContextPlan> {
   const total = totalOf(items)
   const plan = {

@@ -89,7 +89,7 @@ test('REQ-PEER-101 and REQ-PLAN-238 no partition costs more than its explicit ce
   )
 })
 
-/** The table of DESIGN 2. */
+/** The partitions as the glossary tells them apart, written down once more. */
 const PARTITION: Readonly<Record<string, string>> = {
   'system-policy': 'instructions',
   'project-rule': 'instructions',

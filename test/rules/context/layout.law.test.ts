@@ -1,5 +1,5 @@
 /**
- * In which order does the window stand? Segment by segment as DESIGN 3.1 says, whatever was chosen.
+ * In which order does the window stand? Segment by segment as REQ-PLAN-235 says, whatever was chosen.
  */
 import fc from 'fast-check'
 import { test } from 'uvu'
@@ -37,7 +37,7 @@ function laidOut({ request, caller }: Scenario): LaidOut | null {
   return { plan: answer.plan, laid }
 }
 
-/** The segment of a chosen item, from the table of DESIGN 2 and the position of the newest chosen user message. */
+/** The segment of a chosen item, from its kind and the position of the newest chosen user message. */
 function segmentFor(item: ContextItemInput, { request, caller }: Scenario, { laid, plan }: LaidOut): string {
   if (['system-policy', 'project-rule', 'skill', 'tool-schema'].includes(item.kind)) return 'instructions'
   if (item.kind === 'summary') return 'conversation'
