@@ -25,7 +25,6 @@ export type {
   Issue,
   KernelError,
   MessagesRefused,
-  NotCanonical,
   PortFailed,
   PortMissing,
   ProtectedItem,

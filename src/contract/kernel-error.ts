@@ -39,12 +39,6 @@ export interface DocumentNewer extends Refusal<'DocumentNewer', 'CMK_DOCUMENT_NE
   readonly supported: number
 }
 
-/** A value has no canonical JSON: where it stands, and why. It is never repaired. @since 0.1.0 */
-export interface NotCanonical extends Refusal<'NotCanonical', 'CMK_NOT_CANONICAL', 'after-fix'> {
-  readonly pointer: string
-  readonly reason: string
-}
-
 /**
  * The reserves of a budget pass the window, or the recovery reserve passes what they leave of it.
  *
@@ -149,7 +143,6 @@ export interface MessagesRefused extends Refusal<'MessagesRefused', 'CMK_MESSAGE
 export type KernelError =
   | DocumentRefused
   | DocumentNewer
-  | NotCanonical
   | BudgetInvalid
   | ProtectedOverBudget
   | ProtectedOverCeiling
@@ -167,7 +160,6 @@ type Register = {
 export const KERNEL_ERRORS: Register = {
   DocumentRefused: { code: 'CMK_DOCUMENT_REFUSED', retry: 'after-fix' },
   DocumentNewer: { code: 'CMK_DOCUMENT_NEWER', retry: 'never' },
-  NotCanonical: { code: 'CMK_NOT_CANONICAL', retry: 'after-fix' },
   BudgetInvalid: { code: 'CMK_BUDGET_INVALID', retry: 'after-fix' },
   ProtectedOverBudget: { code: 'CMK_PROTECTED_OVER_BUDGET', retry: 'after-fix' },
   ProtectedOverCeiling: { code: 'CMK_PROTECTED_OVER_CEILING', retry: 'after-fix' },

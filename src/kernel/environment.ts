@@ -5,7 +5,7 @@
 import { E, pipe, type Either } from '../base/fp.js'
 import { digestOf, type Digest } from '../base/digest.js'
 import { freezeCopy } from '../base/freeze-copy.js'
-import { decode } from '../contract/decode.js'
+import { decode, documentRefused, type Undecoded } from '../contract/decode.js'
 import { refuse, type KernelError, type PortMissing } from '../contract/kernel-error.js'
 import {
   DEFAULT_KERNEL_OPTIONS,
@@ -58,16 +58,21 @@ export function prepareEnvironment(
   return guardReads('KernelOptions', [options], () =>
     pipe(
       E.Do,
-      E.bind('options', () => decode(KernelOptions, withDefaults(options))),
-      E.bindW('optionsDigest', ({ options: decoded }) => digestOptions(ports, decoded)),
-      E.map(({ options: decoded, optionsDigest }) => ({
-        ports,
-        seals: openSeals(),
-        // The digest of the options stands in every plan, so the host's object must not change them afterwards.
-        options: freezeCopy(decoded),
-        optionsDigest,
-      })),
+      E.bind('options', () => decodeCopy(options)),
+      E.bindW('optionsDigest', ({ options: copy }) => digestOptions(ports, copy)),
+      E.map((prepared) => ({ ports, seals: openSeals(), ...prepared })),
     ),
+  )
+}
+
+/**
+ * A frozen copy of the options. The digest of the options stands in every plan, so the host's object must not change
+ * them afterwards, and what is digested is the copy, which has been checked itself.
+ */
+function decodeCopy(options: unknown): Either<Undecoded, KernelOptions> {
+  return pipe(
+    decode(KernelOptions, withDefaults(options)),
+    E.flatMap((decoded) => decode(KernelOptions, freezeCopy(decoded))),
   )
 }
 
@@ -99,12 +104,8 @@ function digestOptions(ports: KernelPorts, options: KernelOptions): Either<Kerne
   const session = openPortSession({ hash: ports.hash })
   return pipe(
     digestOf(session.sha256Hex, KERNEL_OPTIONS_SCHEMA, options),
-    E.mapLeft(({ pointer, reason }): KernelError =>
-      refuse('NotCanonical', {
-        pointer,
-        reason,
-        message: `the options have no canonical text at \`${pointer}\``,
-      }),
+    E.mapLeft(({ pointer }): KernelError =>
+      documentRefused('KernelOptions', [{ pointer, expected: 'canonical-text' }]),
     ),
     E.flatMap((digest) => session.settle(digest)),
   )

@@ -59,6 +59,20 @@ function broken(ports: KernelPorts): Environment {
   return { ...environmentOf(), ports: { ...PORTS, ...ports } }
 }
 
+test('REQ-PORT-224 a hash that turns bad late is refused at whichever call that is', () => {
+  const items = Array.from({ length: 20 }, (_, at) => messageOf('user', at + 1))
+  const request = requestOf(items, 100_000)
+  for (let sound = 0; sound <= 2 * items.length; sound += 1) {
+    let calls = 0
+    const sha256Hex: typeof PORTS.hash.sha256Hex = (data) => {
+      calls += 1
+      return calls > sound ? { ok: true, value: 'A'.repeat(64) } : PORTS.hash.sha256Hex(data)
+    }
+    const environment = broken({ hash: { ...PORTS.hash, sha256Hex } })
+    assert.is(refusalOf('PortFailed', request, { environment }).reason, 'malformed-reply')
+  }
+})
+
 test('REQ-PORT-224 a hash or counter that throws, refuses or answers nonsense is a typed refusal that repeats nothing of it', () => {
   for (const [reason, breach] of BREACHES) {
     const hash = { ...PORTS.hash, sha256Hex: breach as typeof PORTS.hash.sha256Hex }

@@ -44,7 +44,6 @@ function detailLines(error: KernelError): readonly string[] {
         .slice(0, ITEMS_SHOWN)
         .map((issue) => `at ${printable(issue.pointer)}: ${issue.expected}`)
     case 'DocumentNewer':
-    case 'NotCanonical':
     case 'PortMissing':
     case 'PortFailed':
       return []

@@ -25,7 +25,6 @@ export function openPortSession(ports: {
 }): PortSession {
   const { hash, tokenCounter } = ports
   let failure: PortFailed | null = null
-  const isSha256Hex = openDigestCheck()
   const fail = (call: PortCall, reason: string) => {
     failure ??= portFailed(call, reason)
   }
@@ -61,24 +60,11 @@ const SHA256: PortCall = { port: 'Hash', method: 'sha256Hex' }
 const JOINT_SAFE: PortCall = { port: 'TokenCounter', method: 'jointSafe' }
 const NO_HASH = '0'.repeat(64)
 
-/** How many replies of a session are looked at digit by digit. */
-const DIGITS_CHECKED = 8
-
-/**
- * Whether a reply has the length of a digest, and, for the first replies of a session, its digits: a port that writes
- * digests in another alphabet does so from the first, and reading 64 digits costs half of hashing an item.
- */
-function openDigestCheck(): (value: unknown) => boolean {
-  let checked = 0
-  return (value) => {
-    if (typeof value !== 'string' || value.length !== 64) return false
-    if (checked === DIGITS_CHECKED) return true
-    checked += 1
-    return HEX_DIGITS.test(value)
-  }
+function isSha256Hex(value: unknown): boolean {
+  return typeof value === 'string' && value.length === 64 && !NOT_HEX_DIGIT.test(value)
 }
 
-const HEX_DIGITS = /^[0-9a-f]+$/
+const NOT_HEX_DIGIT = /[^0-9a-f]/
 
 function isTokens(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
