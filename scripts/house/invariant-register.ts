@@ -2,7 +2,7 @@
  * Does every invariant name a requirement, the line that keeps it and the test that would fail?
  *
  * An entry of `docs/invariants.md` is a numbered line with a sentence in bold, then three lines of its own:
- * the requirement ids, `kept by` a file and a symbol, and `held by` a test file.
+ * the requirement ids, `kept by` a file and a symbol, and `held by` a test file that names each of the ids.
  */
 import { violationOf } from './violation.js'
 import type { Violation } from './violation.js'
@@ -65,12 +65,14 @@ function violationsOfEntry(
   const held = [...entry.text.matchAll(HELD)].map((match) => match[1] ?? '')
   const unkept = kept.filter(({ path, symbol }) => !hasWord(sources.textOf(path), symbol))
   const unheld = held.filter((path) => !path.startsWith('test/') || sources.textOf(path) === undefined)
+  const untested = ids.filter((id) => !held.some((path) => sources.textOf(path)?.includes(id)))
   return [
     ...(entry.number === expectedNumber ? [] : [refuse(`stands at place ${expectedNumber}`)]),
     ...(ids.length > 0 && kept.length > 0 && held.length > 0 ? [] : [refuse('is incomplete')]),
     ...ids.filter((id) => !sources.requirementIds.has(id)).map((id) => refuse(`${id} is not registered`)),
     ...unkept.map(({ path, symbol }) => refuse(`${path} has no ${symbol}`)),
     ...unheld.map((path) => refuse(`${path} is no test`)),
+    ...untested.map((id) => refuse(`${id} is named by none of its tests`)),
   ]
 }
 

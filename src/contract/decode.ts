@@ -22,7 +22,7 @@ export type Undecoded = DocumentRefused | DocumentNewer
  * @since 0.1.0
  */
 export function decode<A>(codec: Codec<A>, value: unknown): Either<Undecoded, A> {
-  return guardReads(codec.shape.name, () => {
+  return refuseUnreadable(codec.shape.name, () => {
     const newer = newerVersion(codec.shape, value)
     if (newer !== null) return E.left(newer)
     if (!codec.is(value)) return E.left(documentRefused(codec.shape.name, shapeIssues(codec, value)))
@@ -97,7 +97,7 @@ export function documentRefused(document: string, found: readonly Issue[], under
 }
 
 /** A value whose reads throw (a hostile proxy) is refused like any other value of the wrong shape. */
-function guardReads<A>(document: string, read: () => Either<Undecoded, A>): Either<Undecoded, A> {
+function refuseUnreadable<A>(document: string, read: () => Either<Undecoded, A>): Either<Undecoded, A> {
   try {
     return read()
   } catch {

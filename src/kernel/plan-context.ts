@@ -18,7 +18,8 @@ import type { Identifier, TokenCount } from '../contract/scalars.js'
 import { budgetOf } from '../rules/context/budget-of.js'
 import { columnsOf } from '../rules/context/columns.js'
 import { decidePlan, type DecidedPlan } from '../rules/context/decide-plan.js'
-import type { EntryText, ItemFacts } from '../rules/context/item-facts.js'
+import type { ItemFacts } from '../rules/context/item-facts.js'
+import type { Seal } from '../rules/context/seal.js'
 import { findSharedSequence, planOrder } from '../rules/context/plan-order.js'
 import type { PlanInput } from '../rules/context/plan-input.js'
 import { requirePorts, type Environment } from './environment.js'
@@ -146,7 +147,7 @@ function digestPlan(
   const digest = digestOfCanonical(
     session.sha256Hex,
     CONTEXT_PLAN_SCHEMA,
-    writePlanBody(plan, entryTexts(input, decided)),
+    writePlanBody(plan, sealsOf(input, decided)),
   )
   return { ...plan, digest }
 }
@@ -154,13 +155,13 @@ function digestPlan(
 /** Stands where the digest will; the body that is digested leaves the field out. */
 const UNDIGESTED = `sha256:${'0'.repeat(64)}` as Digest
 
-/** What is known of how each entry is written, in the order of the window. */
-function entryTexts({ facts }: PlanInput, { laidOut }: DecidedPlan): readonly (EntryText | null)[] {
-  const texts: (EntryText | null)[] = []
+/** The seals of the entries, in the order of the window. */
+function sealsOf({ facts }: PlanInput, { laidOut }: DecidedPlan): readonly (Seal | null)[] {
+  const seals: (Seal | null)[] = []
   for (const { indexes } of laidOut) {
-    for (const index of indexes) texts.push((facts[index] as ItemFacts).entryText)
+    for (const index of indexes) seals.push((facts[index] as ItemFacts).seal)
   }
-  return texts
+  return seals
 }
 
 /** The entries of a plan, in the order of the window. */
@@ -172,10 +173,10 @@ function selectedItems(
   const selected: SelectedItem[] = []
   for (const { segment, indexes } of laidOut) {
     for (const index of indexes) {
-      const { digest, expected, item, itemId } = facts[index] as ItemFacts
+      const { expected, item, itemId, seal } = facts[index] as ItemFacts
       selected.push({
         itemId,
-        digest: digest ?? digestItem(session.sha256Hex, item),
+        digest: seal?.digest ?? digestItem(session.sha256Hex, item),
         segment,
         reason: kept[index] as KeepReason,
         tokens: expected as TokenCount,

@@ -3,7 +3,6 @@
  * looking again. The copies are frozen; the originals may change without harm.
  */
 import { E, pipe, type Either } from '../base/fp.js'
-import type { Sha256Hex } from '../base/digest.js'
 import { freezeCopy } from '../base/freeze-copy.js'
 import { Caller } from '../contract/caller.js'
 import type { ContextItem } from '../contract/context-item.js'
@@ -19,6 +18,7 @@ import { decodeItems } from './steps/decode-items.js'
 import { digestItem } from './steps/digest-item.js'
 import { guardReads } from './steps/guard-reads.js'
 import { openPortSession } from './steps/port-session.js'
+import { entryHead } from './steps/write-plan-body.js'
 import type { Seals } from './steps/seals.js'
 
 /**
@@ -54,17 +54,13 @@ export function sealItems(
  * Frozen copies; equal label sets become one, so that a plan judges each set once. What is sealed is the copy, so
  * the copy is what has to be valid: a proxy may answer the check and the copying differently.
  */
-function copyItems(facts: readonly ItemFacts[]): Either<DocumentRefused, readonly ItemFacts[]> {
+function copyItems(facts: readonly ItemFacts[]): Either<DocumentRefused, readonly ContextItem[]> {
   const labelSets = new Map<string, ContextItem['labels']>()
-  const copies = facts.map((one) => (one.digest === null ? factsOf(copyItem(one.item, labelSets)) : one))
-  const changed = copies.findIndex(({ digest, item }) => digest === null && !isContextItem(item))
+  const copies = facts.map(({ item, seal }) => (seal === null ? copyItem(item, labelSets) : item))
+  const changed = copies.findIndex((copy) => !isContextItem(copy))
   if (changed < 0) return E.right(copies)
   const pointer = `/items/${String(changed)}`
   return E.left(documentRefused('SealRequest', [{ pointer, expected: 'readable-data' }]))
-}
-
-function digested(copy: ItemFacts, sha256Hex: Sha256Hex): ItemFacts {
-  return copy.digest === null ? factsOf(copy.item, digestItem(sha256Hex, copy.item)) : copy
 }
 
 function copyItem(item: ContextItem, labelSets: Map<string, ContextItem['labels']>): ContextItem {
@@ -76,21 +72,29 @@ function copyItem(item: ContextItem, labelSets: Map<string, ContextItem['labels'
 
 /** Nothing is sealed unless every copy has its digest. */
 function sealCopies(
-  copies: readonly ItemFacts[],
+  copies: readonly ContextItem[],
   ports: { readonly hash: HashPort },
   seals: Seals,
 ): Either<KernelError, readonly ContextItem[]> {
   const session = openPortSession(ports)
-  return pipe(
-    session.settle(copies.map((copy) => digested(copy, session.sha256Hex))),
-    E.map((sealable) => sealBatch(sealable, seals)),
-  )
-}
-
-function sealBatch(sealable: readonly ItemFacts[], seals: Seals): readonly ContextItem[] {
-  const batch = { places: new Map(sealable.map(({ itemId }, place) => [itemId, place])) }
-  sealable.forEach((facts, place) => {
-    if (facts.batch === null) seals.add({ ...facts, batch, place })
+  const batch = { places: new Map(copies.map(({ itemId }, place) => [itemId, place])) }
+  const sealed = copies.map((copy, place) => {
+    const known = seals.find(copy)
+    if (known !== undefined) return known
+    const digest = digestItem(session.sha256Hex, copy)
+    return factsOf(copy, {
+      digest,
+      batch,
+      place,
+      entryHead: entryHead(digest, copy.itemId),
+      written: { reason: '', segment: '', text: '' },
+    })
   })
-  return Object.freeze(sealable.map(({ item }) => item))
+  return pipe(
+    session.settle(sealed),
+    E.map((settled) => {
+      settled.forEach(seals.add)
+      return Object.freeze(settled.map(({ item }) => item))
+    }),
+  )
 }

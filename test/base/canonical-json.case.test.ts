@@ -6,7 +6,12 @@ import { test } from 'uvu'
 import { MAX_DEPTH, canonicalJson } from '../../src/base/canonical-json.js'
 import type { NotCanonical } from '../../src/base/canonical-json.js'
 
-const VECTORS = join(process.env['CMK_SHARED_DATA'] ?? resolve('..', 'shared', 'data'), 'jcs')
+const VECTORS = new URL('../../fixtures/canonical-json/rfc8785/', import.meta.url)
+const ES6_NUMBERS = join(
+  process.env['CMK_SHARED_DATA'] ?? resolve('..', 'shared', 'data'),
+  'jcs',
+  'es6-numbers-10k.txt',
+)
 
 function right(value: unknown): string {
   const canonical = canonicalJson(value)
@@ -26,21 +31,19 @@ const throwing = (trap: string) => () => {
   throw new Error(trap)
 }
 
-if (existsSync(VECTORS)) {
-  test('REQ-BASE-201 the vectors of RFC 8785 come out byte for byte', () => {
-    const files = readdirSync(join(VECTORS, 'input'))
-    assert.ok(files.length >= 6)
-    for (const file of files) {
-      const input: unknown = JSON.parse(readFileSync(join(VECTORS, 'input', file), 'utf8'))
-      const bytes = Buffer.from(right(input), 'utf8')
-      const hex = readFileSync(join(VECTORS, 'outhex', file.replace('.json', '.txt')), 'utf8')
-      assert.deepEqual(bytes, readFileSync(join(VECTORS, 'output', file)), file)
-      assert.equal(bytes.toString('hex'), hex.replace(/\s/g, ''), file)
-    }
-  })
+test('REQ-BASE-201 the vectors of RFC 8785 come out byte for byte', () => {
+  const files = readdirSync(new URL('input/', VECTORS))
+  assert.equal(files.length, 6)
+  for (const file of files) {
+    const input: unknown = JSON.parse(readFileSync(new URL(`input/${file}`, VECTORS), 'utf8'))
+    const bytes = Buffer.from(right(input), 'utf8')
+    assert.deepEqual(bytes, readFileSync(new URL(`output/${file}`, VECTORS)), file)
+  }
+})
 
+if (existsSync(ES6_NUMBERS)) {
   test('REQ-BASE-201 ten thousand numbers have the ECMAScript text', () => {
-    const lines = readFileSync(join(VECTORS, 'es6-numbers-10k.txt'), 'utf8').trim().split('\n')
+    const lines = readFileSync(ES6_NUMBERS, 'utf8').trim().split('\n')
     assert.equal(lines.length, 10_000)
     for (const line of lines) {
       const [bits = '', text] = line.split(',')
@@ -49,7 +52,7 @@ if (existsSync(VECTORS)) {
     }
   })
 } else {
-  console.log(`skipped: the vectors of RFC 8785 are not at ${VECTORS}`)
+  console.log(`skipped: the numbers of the ES6 file are not at ${ES6_NUMBERS}`)
 }
 
 test('REQ-BASE-201 minus zero is zero, and keys that look like numbers are texts', () => {

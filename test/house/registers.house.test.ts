@@ -158,12 +158,13 @@ test('REQ-HOUSE-273 every invariant names a requirement, the line that keeps it 
 test('REQ-HOUSE-273 an invariant that is incomplete or names what does not exist is found', () => {
   const files = new Map([
     ['src/a.ts', 'export function keep() {}'],
-    ['test/a.law.test.ts', ''],
+    ['test/a.law.test.ts', "test('REQ-PLAN-001 it holds')"],
+    ['test/other.law.test.ts', "test('REQ-PLAN-002 it holds')"],
   ])
   const check = (markdown: string) =>
     findInvariantViolations({
       markdown,
-      requirementIds: new Set(['REQ-PLAN-001']),
+      requirementIds: new Set(['REQ-PLAN-001', 'REQ-PLAN-002']),
       textOf: (path) => files.get(path),
     }).length
   const entry = (number: number, text: string) => `${number}. **It holds.**\n${text}\n`
@@ -173,11 +174,13 @@ test('REQ-HOUSE-273 an invariant that is incomplete or names what does not exist
   assert.is(check(entry(2, whole)), 1)
   assert.is(check(entry(1, whole) + entry(1, whole)), 1)
   assert.is(check(entry(1, 'REQ-PLAN-001')), 1)
-  assert.is(check(entry(1, whole.replace('001', '999'))), 1)
+  assert.is(check(entry(1, whole.replace('001', '999'))), 2)
+  assert.is(check(entry(1, whole.replace('001', '002'))), 1)
+  assert.is(check(entry(1, whole.replace('test/a', 'test/other'))), 1)
   assert.is(check(entry(1, whole.replace('`keep`', '`kee`'))), 1)
   assert.is(check(entry(1, whole.replace('src/a', 'src/b'))), 1)
-  assert.is(check(entry(1, whole.replace('test/a', 'test/b'))), 1)
-  assert.is(check(entry(1, whole.replace('test/a.law.test', 'src/a'))), 1)
+  assert.is(check(entry(1, whole.replace('test/a', 'test/b'))), 2)
+  assert.is(check(entry(1, whole.replace('test/a.law.test', 'src/a'))), 2)
 })
 
 test('REQ-HOUSE-275 no assertion of any test depends on a reading of the clock', () => {

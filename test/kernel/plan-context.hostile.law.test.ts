@@ -293,6 +293,22 @@ test('REQ-PEER-108 and REQ-PLAN-012 a session of 100,000 items is planned', () =
   assert.is(explanation.droppedTotals.reduce((sum, total) => sum + total.items, 0) + selected.length, 100_000)
 })
 
+test('REQ-PEER-106 no protected item falls for being a twin, and what it says is not said again', () => {
+  const same = { content: 'the very same text' }
+  const items = [
+    itemOf('pin-a', { kind: 'pin', ...same }),
+    itemOf('pin-b', { kind: 'pin', ...same }),
+    itemOf('pinned', { kind: 'memory', pinned: true, ...same }),
+    itemOf('memory', { kind: 'memory', ...same, priority: 1_000_000 }),
+    messageOf('user', 1),
+  ]
+  const answer = answerTo(requestOf(items, 10_000))
+  assert.ok('plan' in answer)
+  const ids = answer.plan.selected.map(({ itemId }) => String(itemId)).sort()
+  assert.equal(ids, ['pin-a', 'pin-b', 'pinned', 'user-1'])
+  assert.is(answer.plan.explanation.dropped[0]?.reason, 'duplicate_content')
+})
+
 test('REQ-PEER-106 identical supplements are kept once and messages never merge', () => {
   const same = { content: 'the very same text' }
   const items = [

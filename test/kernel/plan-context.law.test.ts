@@ -30,10 +30,12 @@ function itemDigest({ content, ...head }: ContextItemInput): string {
 }
 
 test('REQ-BASE-202 and REQ-PLAN-230 every digest of a plan is the one its document has: items, options, the plan itself', () => {
+  let made = 0
   fc.assert(
     fc.property(anyScenario(), ({ request, caller, options }) => {
       const answer = answerTo(request, caller, environmentOf(options))
       if ('error' in answer) return
+      made += 1
       const { digest, ...body } = answer.plan
       const byId = new Map(request.items.map((item) => [item.itemId, item]))
       for (const one of answer.plan.selected) assert.is(one.digest, itemDigest(byId.get(one.itemId)!))
@@ -43,16 +45,21 @@ test('REQ-BASE-202 and REQ-PLAN-230 every digest of a plan is the one its docume
     }),
     runs(150),
   )
+  assert.ok(made > 20)
 })
 
 test('REQ-CON-211 and REQ-CON-210 every plan is a plan by its own codec', () => {
+  let made = 0
   fc.assert(
     fc.property(anyScenario(), ({ request, caller, options }) => {
       const answer = answerTo(request, caller, environmentOf(options))
-      if ('plan' in answer) assert.is(decode(ContextPlan, answer.plan)._tag, 'Right')
+      if ('error' in answer) return
+      made += 1
+      assert.is(decode(ContextPlan, answer.plan)._tag, 'Right')
     }),
     runs(150),
   )
+  assert.ok(made > 20)
 })
 
 test('REQ-PLAN-230 a plan says for which instant, counter, sink, budget and terms it was made', () => {

@@ -14,7 +14,6 @@ import {
   answerTo,
   CALLER,
   environmentOf,
-  idsOf,
   planOf,
   PORTS,
   refusalOf,
@@ -44,6 +43,60 @@ test('REQ-PLAN-237 a plan over sealed items, all or some of them, equals the pla
     ),
     runs(150),
   )
+})
+
+test('REQ-PLAN-237 items of two calls, mixed in one request, plan as fresh ones do', () => {
+  let made = 0
+  fc.assert(
+    fc.property(
+      anyScenario(),
+      fc.array(fc.constantFrom(0, 1, 2), { minLength: 1 }),
+      ({ request, caller, options }, which) => {
+        const environment = environmentOf(options)
+        const callOf = (at: number) => which[at % which.length] ?? 0
+        const sealed = [0, 1].map((call) =>
+          sealedBy(
+            environment,
+            request.items.filter((_, at) => callOf(at) === call),
+          ),
+        )
+        const next = [0, 0]
+        const mixed = request.items.map((item, at) => {
+          const call = callOf(at)
+          return call === 2 ? item : sealed[call]?.[next[call]!++]
+        })
+        const fresh = answerTo(request, caller, environmentOf(options))
+        if ('plan' in fresh) made += 1
+        const answer = answerTo({ ...request, items: mixed }, caller, environment)
+        assert.is(JSON.stringify(answer), JSON.stringify(fresh))
+      },
+    ),
+    runs(150),
+  )
+  assert.ok(made > 20)
+})
+
+test('REQ-PLAN-237 an id that two calls sealed is refused at the second of its items, whichever comes first', () => {
+  const environment = environmentOf()
+  const item = (id: number) => messageOf('user', id)
+  const first = sealedBy(environment, [item(1), item(2), item(3)])
+  const second = sealedBy(environment, [item(4), item(2), item(5)])
+  const fresh = [item(6), { ...item(7), itemId: 'user-2' }]
+  const mixes = [
+    { items: [...first, ...second], at: 4 },
+    { items: [...second, ...first], at: 4 },
+    { items: [second[1], first[0], first[1]], at: 2 },
+    { items: [fresh[1], ...first], at: 2 },
+    { items: [...first, ...fresh], at: 4 },
+    { items: [first[0], second[0], ...fresh, second[1]], at: 4 },
+    { items: [first[1], second[0], first[1]], at: 2 },
+  ]
+  for (const { items, at } of mixes) {
+    const refused = refusalOf('DocumentRefused', requestOf(items as ContextItemInput[], 1000), {
+      environment,
+    })
+    assert.equal(refused.issues, [{ pointer: `/items/${String(at)}/itemId`, expected: 'unique-item-id' }])
+  }
 })
 
 test('REQ-PLAN-237 sealed copies equal their originals, in the order given, frozen all the way down', () => {
@@ -131,7 +184,29 @@ test('REQ-PORT-225 and REQ-PORT-224 sealing names a missing hash and refuses whe
   const failed = sealItems(failing, { items: [messageOf('user', 1)] }, CALLER)
   assert.ok(failed._tag === 'Left' && failed.left._tag === 'PortFailed')
   assert.is(failed.left.reason, 'malformed-reply')
-  assert.equal(idsOf(planOf(requestOf([messageOf('user', 1)], 1000))), ['user-1'])
+})
+
+test('REQ-PORT-224 a hash that fails in the middle leaves nothing sealed', () => {
+  const items = [messageOf('user', 1), messageOf('user', 2), messageOf('user', 3)]
+  const sealedWhere = (failsAt: number) => {
+    let calls = 0
+    let added = 0
+    const environment = environmentOf()
+    const seals = { ...environment.seals, add: () => (added += 1) }
+    const sha256Hex = (text: string | Uint8Array) => {
+      calls += 1
+      return calls === failsAt ? { ok: true as const, value: 'nonsense' } : PORTS.hash.sha256Hex(text)
+    }
+    const ports = { ...PORTS, hash: { ...PORTS.hash, sha256Hex } }
+    const { _tag } = sealItems({ ...environment, seals, ports }, { items }, CALLER)
+    return { _tag, added, calls }
+  }
+  const whole = sealedWhere(Infinity)
+  assert.equal([whole._tag, whole.added], ['Right', 3])
+  for (let failsAt = 1; failsAt <= whole.calls; failsAt += 1) {
+    const broken = sealedWhere(failsAt)
+    assert.equal([broken._tag, broken.added], ['Left', 0])
+  }
 })
 
 test.run()

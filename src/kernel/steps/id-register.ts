@@ -1,8 +1,9 @@
 /**
- * Has this id been met in this request? Items sealed together are known to differ, so of the largest part of a request
+ * Has this id been met in this request? Items sealed together are known to differ, so of one batch
  * only the places are compared.
  */
-import type { Batch, ItemFacts } from '../../rules/context/item-facts.js'
+import type { ItemFacts } from '../../rules/context/item-facts.js'
+import type { Batch } from '../../rules/context/seal.js'
 
 export interface IdRegister {
   /** False where an item of the same id has been met. */
@@ -19,17 +20,17 @@ export function openIdRegister(): IdRegister {
     return place !== undefined && seen[place] === 1
   }
   return {
-    isNew: ({ batch, itemId, place }) => {
-      if (main === null && batch !== null) {
-        main = batch
-        seen = new Uint8Array(batch.places.size)
+    isNew: ({ itemId, seal }) => {
+      if (main === null && seal !== null) {
+        main = seal.batch
+        seen = new Uint8Array(main.places.size)
       }
-      if (batch === null || batch !== main) {
+      if (seal === null || seal.batch !== main) {
         if (main !== null && isSeenIn(main, itemId)) return false
         return others.size !== others.add(itemId).size
       }
-      if (seen[place] === 1 || (others.size > 0 && others.has(itemId))) return false
-      seen[place] = 1
+      if (seen[seal.place] === 1 || (others.size > 0 && others.has(itemId))) return false
+      seen[seal.place] = 1
       return true
     },
   }

@@ -1,5 +1,5 @@
 /**
- * How is a port called? Only here: an error value, a throw, or a reply that does not decode becomes a typed
+ * How is a port called? Here, and for ports that are asked for every item in `port-session`: an error value, a throw, or a reply that does not decode becomes a typed
  * refusal; nothing a port says in an exception reaches a message.
  */
 import { E, type Either } from '../../base/fp.js'

@@ -5,15 +5,15 @@
 import { flatText } from '../../contract/flat-text.js'
 import { canonicalContextPlanBody } from '../../contract/generated/context-plan.js'
 import type { ContextPlan, DroppedItem, SelectedItem } from '../../contract/context-plan.js'
-import { selectedHead, type EntryText } from '../../rules/context/item-facts.js'
+import type { Seal } from '../../rules/context/seal.js'
 
 /**
  * The canonical JSON of a plan without its digest.
  *
- * @param texts What is known of how the entries of `plan.selected` are written, in the same order.
+ * @param seals The seals of the entries of `plan.selected`, in the same order; null for items that have none.
  * @law equal to `canonicalContextPlanBody(plan)`
  */
-export function writePlanBody(plan: ContextPlan, texts: readonly (EntryText | null)[]): string {
+export function writePlanBody(plan: ContextPlan, seals: readonly (Seal | null)[]): string {
   const { explanation } = plan
   const bare = canonicalContextPlanBody({
     ...plan,
@@ -23,10 +23,15 @@ export function writePlanBody(plan: ContextPlan, texts: readonly (EntryText | nu
   const droppedAt = bare.indexOf(DROPPED) + DROPPED.length
   const selectedAt = bare.indexOf(SELECTED) + SELECTED.length
   const dropped = writeDropped(explanation.dropped)
-  const selected = writeSelected(plan.selected, texts)
+  const selected = writeSelected(plan.selected, seals)
   return (
     bare.slice(0, droppedAt) + dropped + bare.slice(droppedAt, selectedAt) + selected + bare.slice(selectedAt)
   )
+}
+
+/** How an entry about an item begins, as canonical JSON; ids and digests need no escaping. */
+export function entryHead(digest: string, itemId: string): string {
+  return `{"digest":"${digest}","itemId":"${itemId}","reason":"`
 }
 
 /** A quote inside a text is escaped, so each of these stands in the bare document once, as that key. */
@@ -36,22 +41,23 @@ const SELECTED = '"selected":['
 /** How many entries are joined before they are laid out in one piece. */
 const YOUNG_ENTRIES = 64
 
-function writeSelected(selected: ContextPlan['selected'], texts: readonly (EntryText | null)[]): string {
+function writeSelected(selected: ContextPlan['selected'], seals: readonly (Seal | null)[]): string {
   const tailOf = openTails()
   const entries: string[] = []
   for (let index = 0; index < selected.length; index++) {
     const { digest, itemId, reason, segment, tokens } = selected[index] as SelectedItem
-    const known = texts[index] ?? null
-    if (known === null) {
-      entries.push(flatText(selectedHead(digest, itemId) + tailOf(reason, segment, tokens)))
+    const seal = seals[index] ?? null
+    if (seal === null) {
+      entries.push(flatText(entryHead(digest, itemId) + tailOf(reason, segment, tokens)))
       continue
     }
-    if (known.reason !== reason || known.segment !== segment) {
-      known.reason = reason
-      known.segment = segment
-      known.text = flatText(known.head + tailOf(reason, segment, tokens))
+    const { entryHead: head, written } = seal
+    if (written.reason !== reason || written.segment !== segment) {
+      written.reason = reason
+      written.segment = segment
+      written.text = flatText(head + tailOf(reason, segment, tokens))
     }
-    entries.push(known.text)
+    entries.push(written.text)
   }
   return entries.join('').slice(0, -1)
 }

@@ -1,8 +1,7 @@
 /**
  * What does planning need to know of an item, whoever asks? Facts depend on the item alone, so a sealed item
- * carries them from plan to plan.
+ * carries them, with its seal, from plan to plan.
  */
-import type { Digest } from '../../base/digest.js'
 import type { PairingEntry } from '../../base/pairing.js'
 import { lowerBoundTokens } from '../../base/tokens/estimate.js'
 import {
@@ -13,14 +12,8 @@ import {
 } from '../../contract/context-item.js'
 import type { KeepReason } from '../../contract/context-plan.js'
 import { PARTITION_OF, PARTITIONS, type Partition } from '../../contract/partition.js'
-import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
+import type { Seal } from './seal.js'
 import { SIGNAL } from './signals.js'
-
-/** Items that were sealed together. */
-export interface Batch {
-  /** The place of each item, by id. */
-  readonly places: ReadonlyMap<string, number>
-}
 
 export interface ItemFacts {
   readonly item: ContextItem
@@ -45,14 +38,8 @@ export interface ItemFacts {
   readonly entry: PairingEntry
   /** Ids of the items it travels with. */
   readonly boundTo: readonly string[]
-  /** The digest of the item, where the kernel has sealed it. */
-  readonly digest: Digest | null
-  /** The items it was sealed with, whose ids are known to differ; null where it is not sealed. */
-  readonly batch: Batch | null
-  /** Its place in the batch. */
-  readonly place: number
-  /** The entry of a plan about this item, as canonical JSON; null where no digest is known. */
-  readonly entryText: EntryText | null
+  /** What sealing added; null where the item is not sealed. */
+  readonly seal: Seal | null
 }
 
 const PARTITION_RANK = new Map<Partition, number>(PARTITIONS.map((partition, rank) => [partition, rank]))
@@ -63,8 +50,8 @@ export function partitionRank(partition: Partition): number {
   return PARTITION_RANK.get(partition) ?? 0
 }
 
-/** The facts of a decoded item; `digest` where it is known. */
-export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFacts {
+/** The facts of a decoded item, with its seal where it has one. */
+export function factsOf(item: ContextItem, seal: Seal | null = null): ItemFacts {
   const bound = lowerBound(item)
   const expected = Math.max(item.tokens.expected, bound)
   const safe = Math.max(item.tokens.safe, bound)
@@ -87,10 +74,7 @@ export function factsOf(item: ContextItem, digest: Digest | null = null): ItemFa
     }),
     entry: entryOf(item),
     boundTo: item.binding?.boundTo ?? NO_BONDS,
-    digest,
-    batch: null,
-    place: 0,
-    entryText: digest === null ? null : entryText(digest, item.itemId),
+    seal,
   }
 }
 
@@ -117,26 +101,6 @@ function signalsOf(
   )
 }
 
-/**
- * How an item was last written into a plan. From plan to plan most items stand where they stood, so the text is kept;
- * it follows from the fields beside it and decides nothing.
- */
-export interface EntryText {
-  readonly head: string
-  reason: string
-  segment: string
-  text: string
-}
-
-function entryText(digest: string, itemId: string): EntryText {
-  return { head: selectedHead(digest, itemId), reason: '', segment: '', text: '' }
-}
-
-/** How an entry of a plan about this item begins, as canonical JSON; ids and digests need no escaping. */
-export function selectedHead(digest: string, itemId: string): string {
-  return `{"digest":"${digest}","itemId":"${itemId}","reason":"`
-}
-
 const NO_BONDS: readonly string[] = []
 const NO_CALLS: PairingEntry = { calls: [], results: [] }
 
@@ -153,7 +117,7 @@ function entryOf({ binding }: ContextItem): PairingEntry {
 /** A megabyte of text cannot claim one token; a reference is judged by what is shown in its place. */
 function lowerBound(item: ContextItem): number {
   const shown = item.content ?? item.contentRef?.summary ?? ''
-  return Math.min(lowerBoundTokens(shown.length), TOKEN_COUNT_MAX)
+  return lowerBoundTokens(shown.length)
 }
 
 /** Whether an item may be shown by reference instead of in full. */

@@ -25,7 +25,7 @@ const anyItem = fc
   })
 const INSTRUCTIONS = new Set<string>(['system-policy', 'project-rule', 'skill', 'tool-schema'])
 
-test('REQ-HOST-255 data is framed as one line of JSON that no content can leave', () => {
+test('REQ-HOST-259 data is framed as one line of JSON that no content can leave', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       if (supplementRole(item) !== 'user') return

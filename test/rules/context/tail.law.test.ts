@@ -77,6 +77,8 @@ test('REQ-PLAN-239 the newest conversation item left out would not have fitted',
 })
 
 test('REQ-PLAN-240 nothing that was left over for want of room would have fitted, but what an open tail skips', () => {
+  let leftSupplements = 0
+  let leftUnits = 0
   fc.assert(
     fc.property(anyScenario({ bonds: false }), (scenario) => {
       const found = planned(scenario)
@@ -92,15 +94,21 @@ test('REQ-PLAN-240 nothing that was left over for want of room would have fitted
           FOR_ROOM.has(dropReason(found.plan, item.itemId) ?? '') &&
           !conversation.has(item),
       )
+      leftSupplements += supplements.length
       for (const item of supplements) assert.not.ok(wouldFit(found, [item]), item.itemId)
       if (scenario.request.conversation !== 'by-priority') return
+      leftUnits += found.leftOut.length
       for (const unit of found.leftOut) assert.not.ok(wouldFit(found, unit))
     }),
     runs(300),
   )
+  assert.ok(leftSupplements > 20)
+  assert.ok(leftUnits > 20)
 })
 
 test('REQ-PLAN-238 the conversation kept is a contiguous tail but for what is protected', () => {
+  let chosen = 0
+  let behind = 0
   fc.assert(
     fc.property(anyScenario({ bonds: false }), (scenario) => {
       if (scenario.request.conversation === 'by-priority') return
@@ -121,12 +129,16 @@ test('REQ-PLAN-238 the conversation kept is a contiguous tail but for what is pr
         const unit = exchanges.find((exchange) => exchange.has(itemId))
         const members = unit === undefined ? [item] : [...unit].map((id) => byId.get(id)!)
         assert.ok(newestOf(members) > newestLeft)
+        if (newestLeft >= 0) chosen += 1
       }
       const closed = found.leftOut.slice(1).flat()
+      behind += closed.length
       for (const { itemId } of closed) assert.is(dropReason(found.plan, itemId), 'tail_closed')
     }),
     runs(300),
   )
+  assert.ok(chosen > 20)
+  assert.ok(behind > 20)
 })
 
 test('REQ-PLAN-001 an oversized immediate predecessor that fits is kept whole, and the tail then closes', () => {

@@ -162,7 +162,7 @@ test('REQ-SCOPE-052 tightening a label never turns a denial into an admission', 
   )
 })
 
-test('REQ-SCOPE-052 trust is the lower of what is claimed and what the caller may give', () => {
+test('REQ-PEER-102 and REQ-SCOPE-052 trust is the lower of what is claimed and what the caller may give', () => {
   for (const [claimed, trust] of TRUST_LEVELS.entries()) {
     for (const [most, ceiling] of TRUST_LEVELS.entries()) {
       const given = effectiveTrust(trust, ceiling)
