@@ -14,8 +14,14 @@ interface TextSpec {
   readonly pattern?: string
 }
 
-/** A well-formed text of `min` to `max` code points that matches `pattern`, where there is one. */
-export function text<A extends string = string>(name: string, spec: TextSpec): Codec<A> {
+/**
+ * A well-formed text of `min` to `max` code points that matches `pattern`, where there is one.
+ *
+ * A brand is named, never inferred: a place that takes any codec would have it inferred as `any`.
+ */
+export function text(name: string, spec: TextSpec): Codec<string>
+export function text<A extends string>(name: string, spec: TextSpec): Codec<A>
+export function text(name: string, spec: TextSpec): Codec<string> {
   const min = spec.min ?? 0
   const expression = spec.pattern === undefined ? null : new RegExp(spec.pattern, 'u')
   const accepts = (value: unknown) =>
@@ -35,8 +41,10 @@ export function hasLength(value: string, min: number, max: number): boolean {
   return points >= min && points <= max
 }
 
-/** A whole number from `min` to `max`. */
-export function integer<A extends number = number>(name: string, min: number, max: number): Codec<A> {
+/** A whole number from `min` to `max`; a brand is named, as for {@link text}. */
+export function integer(name: string, min: number, max: number): Codec<number>
+export function integer<A extends number>(name: string, min: number, max: number): Codec<A>
+export function integer(name: string, min: number, max: number): Codec<number> {
   const accepts = (value: unknown) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
   return codecOf({ _tag: 'Integer', name, min, max }, accepts)

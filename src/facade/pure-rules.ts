@@ -1,6 +1,6 @@
 /**
- * Which rules may a host apply without a kernel? Those that judge and derive labels; they need no port and decide as the
- * kernel decides.
+ * Which rules may a host apply without a kernel? Those that judge and derive labels; they need no port and decide as
+ * the kernel decides.
  */
 export {
   deriveLabels,
