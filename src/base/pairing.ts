@@ -88,12 +88,14 @@ const WHOLE = Infinity
  * result with neither is `duplicate` when an earlier call had its id, else `orphan`; it joins nothing. Of two
  * calls with one id in one entry the second cannot be told from the first: it takes no answer and stays open.
  *
- * An exchange is an entry with calls and every entry that answers one of them; exchanges that share an entry
- * are one. Exchanges that are complete and without defect also merge where their spans overlap; broken ones and
- * those with a barred entry do not, so that one broken exchange costs that exchange only. The live exchange is that of the last entry
- * with calls, when nothing stands after this entry but entries of sound results; an earlier exchange that one
- * of those results answers is still running with it, and both are one. Entries that are joined and both make
- * calls are parallel calls of one message: one exchange.
+ * An exchange is an entry with calls and every entry that answers one of them; exchanges that share an entry are
+ * one. Exchanges that are complete and without defect also merge where their spans overlap; broken ones and those
+ * with a barred entry do not, so that one broken exchange costs that exchange only. Entries that are joined and both
+ * make calls are parallel calls of one message: one exchange.
+ *
+ * The live exchange is that of the last entry with calls, when nothing that can be shown stands after this entry but
+ * sound results, and no member has a defect; an earlier exchange that one of those results answers is still running
+ * with it, and both are one. Stray results at the end are seen through: they cost themselves only.
  *
  * @law  every position is in at most one exchange; the members of all exchanges are the bound positions
  * @law  what stands later changes no defect before it: a prefix has the defects the whole has there
@@ -105,12 +107,9 @@ export function pairExchanges(entries: readonly PairingEntry[]): Pairing {
   mergeTail(entries, binding)
   mergeOverlaps(entries, binding)
   const { exchangeOf, exchanges } = collectExchanges(entries.length, binding)
-  return {
-    exchangeOf,
-    exchanges,
-    defectOf: binding.defectOf,
-    live: liveExchange(entries, exchangeOf, binding),
-  }
+  const running = liveExchange(entries, exchangeOf, binding)
+  const isSound = exchanges[running]?.defect === 'none'
+  return { exchangeOf, exchanges, defectOf: binding.defectOf, live: isSound ? running : -1 }
 }
 
 function bindResults(entries: readonly PairingEntry[]): Binding {
@@ -189,9 +188,14 @@ function mergeTail(entries: readonly PairingEntry[], binding: Binding): void {
   }
 }
 
-/** Whether an entry cannot be shown and belongs to no exchange. */
-function isSeenThrough(entries: readonly PairingEntry[], { bound }: Binding, position: number): boolean {
-  return entries[position]?.barred === true && bound[position] === 0
+/** Whether an entry belongs to no exchange and cannot be shown: it is barred, or carries nothing but stray results. */
+function isSeenThrough(
+  entries: readonly PairingEntry[],
+  { bound, defectOf }: Binding,
+  position: number,
+): boolean {
+  const entry = entries[position]
+  return bound[position] === 0 && (entry?.barred === true || defectOf[position] !== 'none')
 }
 
 /** Joins entries that are parts of one message, where both make calls. */

@@ -119,7 +119,7 @@ export const Binding = sealed({
     ),
     boundTo: field(
       list('Bonds', Identifier, { min: 0, max: 4096 }),
-      'Items this one travels with: it falls with any of them.',
+      'Items this one travels with: it falls with any of them, unless its own position protects it.',
     ),
     taskState: field(
       oneOf('TaskState', ['pending', 'running', 'waiting', 'terminal']),

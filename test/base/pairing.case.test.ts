@@ -121,7 +121,11 @@ test('REQ-BASE-205 a second result of an answered call is a duplicate and joins 
     members: [[0, 1]],
     defects: { 2: 'duplicate' },
   })
-  expectPairing([call('c1'), answer('c1'), answer('c1')], { members: [[0, 1]], defects: { 2: 'duplicate' } })
+  expectPairing([call('c1'), answer('c1'), answer('c1')], {
+    members: [[0, 1]],
+    defects: { 2: 'duplicate' },
+    live: 0,
+  })
 })
 
 test('REQ-PEER-103 rising parts of one result are one result', () => {
@@ -189,11 +193,12 @@ test('REQ-BASE-205 a foreign result on a member is a defect of the exchange, whi
   )
 })
 
-test('REQ-PLAN-006 the live exchange is the merged one, and ends with anything but a sound result', () => {
+test('REQ-PLAN-006 the live exchange is the merged one, and ends with anything but results', () => {
   const entries = [text, call('a'), call('b'), answer('a'), answer('b')]
   expectPairing(entries, { members: [[1, 2, 3, 4]], live: 0 })
   expectPairing([...entries, text], { members: [[1, 2, 3, 4]] })
-  expectPairing([...entries, answer('ghost')], { members: [[1, 2, 3, 4]], defects: { 5: 'orphan' } })
+  expectPairing([...entries, answer('ghost')], { members: [[1, 2, 3, 4]], defects: { 5: 'orphan' }, live: 0 })
+  expectPairing([...entries, answer('ghost'), text], { members: [[1, 2, 3, 4]], defects: { 5: 'orphan' } })
   expectPairing([call('a'), call('b', 'c'), answer('b')], {
     members: [[0], [1, 2]],
     open: ['0:a', '1:c'],
@@ -203,6 +208,16 @@ test('REQ-PLAN-006 the live exchange is the merged one, and ends with anything b
 
 test('REQ-PLAN-006 an earlier exchange that is answered at the end is still running with the last one', () => {
   expectPairing([call('a'), call('b'), answer('a')], { members: [[0, 1, 2]], open: ['1:b'], live: 0 })
+})
+
+test('REQ-PLAN-006 an exchange with a stray result on one of its members is not live', () => {
+  const mixed = { calls: [], results: [{ id: 'a' }, { id: 'ghost' }] }
+  expectPairing([call('a'), mixed], { members: [[0, 1]], defects: { 1: 'orphan' } })
+  const joined = { ...call('b'), joins: [0] }
+  expectPairing([call('a'), mixed, joined, answer('b')], {
+    members: [[0, 1, 2, 3]],
+    defects: { 1: 'orphan' },
+  })
 })
 
 test('REQ-PLAN-005 joined entries that make calls are parallel calls of one message', () => {

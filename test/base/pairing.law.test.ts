@@ -63,7 +63,7 @@ function mergeWhile(groups: number[][], touch: (a: number[], b: number[]) => boo
   return groups
 }
 
-/** The last entry with calls and the sound results after it, or nothing where anything else stands after it. */
+/** The last entry with calls and the sound results after it; nothing where anything but stray results stands there too. */
 function naiveTail(
   entries: readonly PairingEntry[],
   defects: readonly Defect[],
@@ -72,8 +72,11 @@ function naiveTail(
   const lastCalling = entries.map((entry) => entry.calls.length > 0).lastIndexOf(true)
   if (lastCalling < 0) return []
   const afterwards = entries.map((_, at) => at).slice(lastCalling + 1)
-  const isAnswer = (at: number) => defects[at] === 'none' && groups.some((group) => group.includes(at))
-  return afterwards.every(isAnswer) ? [lastCalling, ...afterwards] : []
+  const isPaired = (at: number) => groups.some((group) => group.includes(at))
+  const isAnswer = (at: number) => defects[at] === 'none' && isPaired(at)
+  const isStray = (at: number) => defects[at] !== 'none' && !isPaired(at)
+  const endsIt = afterwards.some((at) => !isAnswer(at) && !isStray(at))
+  return endsIt ? [] : [lastCalling, ...afterwards.filter(isAnswer)]
 }
 
 function naivePairing(
@@ -108,7 +111,9 @@ function naivePairing(
         (['orphan', 'duplicate'] as const).find((d) => members.some((at) => defects[at] === d)) ?? 'none',
     })),
     defectOf: defects,
-    live: tail.length === 0 ? -1 : (exchangeOf[tail[0] as number] as number),
+    live: groups.findIndex(
+      (group) => group.includes(tail[0] ?? -1) && group.every((at) => defects[at] === 'none'),
+    ),
   }
 }
 

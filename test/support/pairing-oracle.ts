@@ -68,12 +68,14 @@ export function naivePairing(
   const isPaired = (id: string) => groups.some((group) => group.has(id))
   const seen = conversation.filter(({ itemId }) => !barred.has(itemId) || isPaired(itemId))
   const live = liveItems(seen, groups, defective)
-  const running = joinedWhile(live.size === 0 ? groups : [...groups, live], (a, b) =>
+  const joined = joinedWhile(live.size === 0 ? groups : [...groups, live], (a, b) =>
     [...a].some((id) => b.has(id)),
   )
-  const exchanges = mergeOverlaps(running, { conversation, calls, defective, barred })
+  const exchanges = mergeOverlaps(joined, { conversation, calls, defective, barred })
   const ending = exchanges.find((exchange) => [...live].some((id) => exchange.has(id)))
-  return { conversation, calls, defective, live: ending ?? live, exchanges }
+  const running = ending ?? live
+  const isBroken = [...running].some((id) => defective.has(id))
+  return { conversation, calls, defective, live: isBroken ? new Set() : running, exchanges }
 }
 
 /** The nearest earlier open call with the id; a rising part goes on with the nearest answered one. */
@@ -102,7 +104,7 @@ function boundCalls(conversation: readonly ContextItemInput[]): readonly Readonl
   )
 }
 
-/** The last item with calls and everything after it, where that is nothing but its exchange's results. */
+/** The last item with calls and the results after it, where nothing but these and stray results stands after it. */
 function liveItems(
   conversation: readonly ContextItemInput[],
   groups: readonly ReadonlySet<string>[],
@@ -111,8 +113,11 @@ function liveItems(
   const last = conversation.findLastIndex((item) => (item.binding?.calls ?? []).length > 0)
   if (last < 0) return new Set()
   const after = conversation.slice(last + 1).map((item) => item.itemId)
-  const isAnswer = (id: string) => !defective.has(id) && groups.some((group) => group.has(id))
-  return after.every(isAnswer) ? new Set([conversation[last]?.itemId ?? '', ...after]) : new Set()
+  const isPaired = (id: string) => groups.some((group) => group.has(id))
+  const isAnswer = (id: string) => !defective.has(id) && isPaired(id)
+  const isStray = (id: string) => defective.has(id) && !isPaired(id)
+  if (after.some((id) => !isAnswer(id) && !isStray(id))) return new Set()
+  return new Set([conversation[last]?.itemId ?? '', ...after.filter(isAnswer)])
 }
 
 function mergeOverlaps(

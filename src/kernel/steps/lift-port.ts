@@ -4,6 +4,7 @@
  */
 import { E, type Either } from '../../base/fp.js'
 import { refuse, type PortFailed } from '../../contract/kernel-error.js'
+import { portCodeOf } from '../../contract/port-code.js'
 import type { PortResult } from '../../ports/port-result.js'
 
 /** Which port and method is called, for the refusal. */
@@ -36,7 +37,7 @@ export function liftSync<A>(
 export function problemOf(reply: unknown, accepts: (value: unknown) => boolean): string | null {
   const answer = answerOf(reply)
   if (answer === null) return 'malformed-reply'
-  if (!answer.ok) return codeOf(answer.error)
+  if (!answer.ok) return portCodeOf(answer.error)
   return accepts(answer.value) ? null : 'malformed-reply'
 }
 
@@ -66,12 +67,3 @@ function answerOf(reply: unknown): Answer | null {
   const answer = reply as { ok?: unknown; value?: unknown; error?: unknown }
   return typeof answer.ok === 'boolean' ? (answer as Answer) : null
 }
-
-/** A port's code is shown only where it has the form of a code; anything else might be data. */
-function codeOf(error: unknown): string {
-  const code: unknown =
-    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && PORT_CODE.test(code) ? code : 'malformed-reply'
-}
-
-const PORT_CODE = /^[A-Z][A-Z0-9_]{0,63}$/

@@ -8,6 +8,7 @@ import { refuse, type BudgetInvalid } from '../../contract/kernel-error.js'
 import type { KernelOptions } from '../../contract/kernel-options.js'
 import type { Budget } from '../../contract/plan-request.js'
 import type { TokenCount } from '../../contract/scalars.js'
+import type { Plain } from '../../contract/type-of.js'
 
 /** Left: the reserves pass the window, or the recovery reserve passes what is left of it. */
 export function budgetOf(budget: Budget, options: KernelOptions): Either<BudgetInvalid, PlanBudget> {
@@ -16,12 +17,12 @@ export function budgetOf(budget: Budget, options: KernelOptions): Either<BudgetI
   const safetyMarginTokens = budget.safetyMarginTokens ?? none
   const recoveryReserveTokens = budget.recoveryReserveTokens ?? none
   const inputTokens = budget.windowTokens - reservedOutputTokens - safetyMarginTokens
-  if (inputTokens < 0) {
-    return E.left(budgetInvalid('/budget/reservedOutputTokens', 'output and safety reserves', inputTokens))
-  }
+  if (inputTokens < 0) return E.left(reservesTooLarge(budget, -inputTokens))
   if (recoveryReserveTokens > inputTokens) {
-    const short = inputTokens - recoveryReserveTokens
-    return E.left(budgetInvalid('/budget/recoveryReserveTokens', 'the recovery reserve', short))
+    const excess = recoveryReserveTokens - inputTokens
+    return E.left(
+      budgetInvalid('recoveryReserveTokens', 'the recovery reserve passes the input budget', excess),
+    )
   }
   return E.right({
     windowTokens: budget.windowTokens,
@@ -34,9 +35,23 @@ export function budgetOf(budget: Budget, options: KernelOptions): Either<BudgetI
   })
 }
 
-function budgetInvalid(pointer: string, what: string, short: number): BudgetInvalid {
+/** The larger of the two reserves is named, the one for the answer where they are equal. */
+function reservesTooLarge(budget: Budget, excess: number): BudgetInvalid {
+  const { reservedOutputTokens = 0, safetyMarginTokens = 0 }: Plain<Budget> = budget
+  const field = safetyMarginTokens > reservedOutputTokens ? 'safetyMarginTokens' : 'reservedOutputTokens'
+  if (reservedOutputTokens > 0 && safetyMarginTokens > 0)
+    return budgetInvalid(
+      field,
+      'the reserve for the answer and the safety margin together pass the window',
+      excess,
+    )
+  const what = field === 'safetyMarginTokens' ? 'the safety margin' : 'the reserve for the answer'
+  return budgetInvalid(field, `${what} passes the window`, excess)
+}
+
+function budgetInvalid(field: keyof Budget, what: string, excess: number): BudgetInvalid {
   return refuse('BudgetInvalid', {
-    pointer,
-    message: `${what} pass the window by ${String(-short)} tokens; lower them or give a larger window`,
+    pointer: `/budget/${field}`,
+    message: `${what} by ${String(excess)} ${excess === 1 ? 'token' : 'tokens'}; lower it or give a larger window`,
   })
 }

@@ -10,7 +10,7 @@ import {
   type ProtectedOverCeiling,
 } from '../../contract/kernel-error.js'
 import type { Partition } from '../../contract/partition.js'
-import type { TokenSum } from '../../contract/scalars.js'
+import { TOKEN_COUNT_MAX, type TokenSum } from '../../contract/scalars.js'
 import { isEmpty, partitionOverCeiling, smallestCeilingOf, smallestInputOf, type Ledger } from './ledger.js'
 import type { Fates, PlanInput } from './plan-input.js'
 
@@ -51,10 +51,14 @@ function overBudget(
     smallestInputTokens: smallestInputTokens as TokenSum,
     smallestWindowTokens: smallestWindowTokens as TokenSum,
     message:
-      `${String(items.length)} protected items need ${String(smallestInputTokens)} tokens of input, ` +
-      `there are ${String(inputTokens)}; give a window of at least ${String(smallestWindowTokens)} tokens, ` +
-      'compact the session, or release a mark',
+      `${protectedCount(items)} ${String(smallestInputTokens)} tokens of input, ` +
+      `there are ${String(inputTokens)}; ${remedy(smallestWindowTokens)}`,
   })
+}
+
+function remedy(smallestWindowTokens: number): string {
+  if (smallestWindowTokens > TOKEN_COUNT_MAX) return 'no window is large enough, so release a mark'
+  return `give a window of at least ${String(smallestWindowTokens)} tokens, or release a mark`
 }
 
 function overCeiling(
@@ -63,13 +67,18 @@ function overCeiling(
 ): ProtectedOverCeiling {
   const smallest = smallestCeilingOf(ledger, partition)
   const ceilingTokens = Number(input.partitions[partition]?.maxTokens ?? 0)
+  const items = protectedItems(input, fates, partition)
   return refuse('ProtectedOverCeiling', {
     partition,
-    items: protectedItems(input, fates, partition),
+    items,
     ceilingTokens,
     smallestCeilingTokens: smallest as TokenSum,
     message:
-      `protected items of partition \`${partition}\` need ${String(smallest)} tokens, ` +
+      `${protectedCount(items)} ${String(smallest)} tokens of partition \`${partition}\`, ` +
       `its ceiling is ${String(ceilingTokens)}; raise the ceiling or release a mark`,
   })
+}
+
+function protectedCount({ length }: readonly ProtectedItem[]): string {
+  return length === 1 ? '1 protected item needs' : `${String(length)} protected items need`
 }
