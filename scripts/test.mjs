@@ -23,7 +23,7 @@ const files = testFiles('test').filter(
   (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
 )
 const sum = await runAll(files)
-console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+console.log(counts(sum))
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 
 function testFiles(folder) {
@@ -59,10 +59,15 @@ function addAnswer(sum, answer) {
   sum.failed += answer.failed
   sum.skipped += answer.skipped
   const mark = answer.failed > 0 ? 'FAIL' : 'ok  '
-  console.log(`${mark} ${answer.path}  ${answer.passed} passed, ${answer.failed} failed`)
+  console.log(`${mark} ${answer.path}  ${counts(answer)}`)
   const own = answer.output.split('\n').filter((line) => !isProgress(line))
   if (own.length > 0) console.log(own.map((line) => `     ${line}`).join('\n'))
   if (answer.failures !== '') console.log(answer.failures)
+}
+
+/** What was skipped is said where there is any; each such file prints what it lacks. */
+function counts({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /** The dots and the total that uvu prints for each suite say what the counts already say. */

@@ -4,6 +4,7 @@
  */
 import type * as t from 'io-ts'
 import { E, type Either } from '../base/fp.js'
+import { issueWords } from './issue-words.js'
 import { refuse, type DocumentNewer, type DocumentRefused, type Issue } from './kernel-error.js'
 import type { Codec, Field, Rule, SealedShape, Shape } from './shape.js'
 import { plainEntries } from './sealed.js'
@@ -88,11 +89,11 @@ const RULES_BELOW = new WeakMap<SealedShape, boolean>()
 export function documentRefused(document: string, found: readonly Issue[], under = ''): DocumentRefused {
   const issues = found.slice(0, ISSUES_MAX).map((issue) => ({ ...issue, pointer: under + issue.pointer }))
   const [first] = issues
-  const where = first === undefined ? '' : ` at \`${first.pointer}\`: expected ${first.expected}`
+  const why = first === undefined ? '' : `: ${issueWords(document, first)}`
   return refuse('DocumentRefused', {
     document,
     issues,
-    message: `${document} is refused${where}; correct the document and call again`,
+    message: `${document} is refused${why}; correct the document and call again`,
   })
 }
 

@@ -45,6 +45,7 @@ export interface DocumentNewer extends Refusal<'DocumentNewer', 'CMK_DOCUMENT_NE
  * @since 0.1.0
  */
 export interface BudgetInvalid extends Refusal<'BudgetInvalid', 'CMK_BUDGET_INVALID', 'after-fix'> {
+  /** Of the field at fault in the request; where two reserves pass the window together, of the larger. */
   readonly pointer: string
 }
 

@@ -15,12 +15,12 @@ import {
   type Environment,
   type KernelPorts,
 } from '../kernel/index.js'
-import { stampRequest } from './stamp-request.js'
+import { stampRequest, unstampedRefusal } from './stamp-request.js'
 import { resultOf } from './result-of.js'
 
 /** What `createKernel` takes: every port is optional until an operation needs it. @since 0.1.0 */
 export interface KernelConfiguration {
-  readonly ports: KernelPorts
+  readonly ports?: KernelPorts
   readonly options?: KernelOptionsInput
 }
 
@@ -51,8 +51,10 @@ export interface Kernel {
  * @example const kernel = orThrow(createKernel({ ports: { hash: nodeHash(), clock: nodeClock(), tokenCounter } }))
  * @since 0.1.0
  */
-export function createKernel(configuration: KernelConfiguration): Result<Kernel> {
-  return resultOf(pipe(prepareEnvironment(configuration.ports, configuration.options), E.map(kernelOver)))
+export function createKernel(configuration: KernelConfiguration = {}): Result<Kernel> {
+  // A host in plain JavaScript may hand over null; either way no port is there yet.
+  const { ports, options } = (configuration as KernelConfiguration | null) ?? {}
+  return resultOf(pipe(prepareEnvironment(ports ?? {}, options), E.map(kernelOver)))
 }
 
 function kernelOver(environment: Environment): Kernel {
@@ -62,6 +64,7 @@ function kernelOver(environment: Environment): Kernel {
         pipe(
           stampRequest(environment, request),
           E.flatMap((stamped) => planContext(environment, stamped, caller)),
+          E.mapLeft(unstampedRefusal),
         ),
       ),
     sealItems: (request, caller) => resultOf(sealItems(environment, request, caller)),

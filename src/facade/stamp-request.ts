@@ -5,6 +5,7 @@
 import { E, pipe, type Either } from '../base/fp.js'
 import { documentRefused } from '../contract/decode.js'
 import type { KernelError } from '../contract/kernel-error.js'
+import { PlanRequest, StampedPlanRequest } from '../contract/plan-request.js'
 import { readNow, requirePorts, type Environment } from '../kernel/index.js'
 
 /** The request with `now` from the clock; whatever else is wrong with it is for the kernel to say. */
@@ -14,6 +15,15 @@ export function stampRequest(environment: Environment, request: unknown): Either
     E.flatMap(({ clock }) => readNow(clock)),
     E.flatMap((now) => withNow(request, now)),
   )
+}
+
+/** The refusal in the words of the document the host wrote, which has no time. */
+export function unstampedRefusal(error: KernelError): KernelError {
+  if (error._tag !== 'DocumentRefused' || error.document !== StampedPlanRequest.name) return error
+  const issues = error.issues.map((issue) =>
+    issue.expected === StampedPlanRequest.name ? { ...issue, expected: PlanRequest.name } : issue,
+  )
+  return documentRefused(PlanRequest.name, issues)
 }
 
 function withNow(request: unknown, now: string): Either<KernelError, unknown> {

@@ -39,4 +39,20 @@ test('REQ-CON-215 a host that reads a document of a newer version gets a refusal
   assert.is(read.error.code, 'CMK_DOCUMENT_NEWER')
 })
 
+const SAYINGS = [
+  [{ ...sampleItem(), extra: 1 }, 'it holds a key that ContextItem does not know'],
+  [{ ...sampleItem(), binding: { extra: 1 } }, '`/binding` holds a key that is not known there'],
+  [{ ...sampleItem(), tokens: { safe: 1, counter: 'c' } }, 'it lacks `/tokens/expected`'],
+  [{ ...sampleItem(), priority: -1 }, 'at `/priority`: expected Priority'],
+  [[], 'the whole document: expected ContextItem'],
+] as const
+
+test('REQ-CON-213 the message says in plain words where a document fails and for what', () => {
+  for (const [value, saying] of SAYINGS) {
+    const read = decodeDocument(ContextItem, value)
+    assert.ok(!read.ok)
+    assert.is(read.error.message, `ContextItem is refused: ${saying}; correct the document and call again`)
+  }
+})
+
 test.run()

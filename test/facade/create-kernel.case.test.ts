@@ -66,6 +66,37 @@ test('REQ-PORT-225 each operation names the ports it lacks, and only when it is 
   assert.equal([seal.operation, seal.ports], ['sealItems', ['hash']])
 })
 
+test('REQ-PORT-225 a kernel without a configuration is a kernel without ports', () => {
+  const create = createKernel as (configuration?: unknown) => Result<Kernel>
+  for (const given of [[], [undefined], [null], [{}], [{ ports: null }]]) {
+    const missing = refusalOf('PortMissing', orThrow(create(...given)).planContext(PLAN, CALLER))
+    assert.equal(missing.ports, ['hash', 'clock', 'tokenCounter'])
+  }
+})
+
+test('REQ-CON-213 a refused request is called by the name of the document that a host writes', () => {
+  const kernel = kernelOf()
+  const bad: readonly (readonly [unknown, string])[] = [
+    [null, 'the whole document: expected PlanRequest'],
+    [{ ...PLAN, extra: 1 }, 'it holds a key that PlanRequest does not know'],
+    [{ budget: PLAN.budget }, 'at `/items`: expected Items'],
+    [
+      { ...PLAN, items: [{ ...messageOf('user', 1), priority: -1 }] },
+      'at `/items/0/priority`: expected Priority',
+    ],
+    [
+      { ...PLAN, budget: { windowTokens: 1, perPlanTokens: undefined } },
+      'at `/budget/perPlanTokens`: expected TokenCount',
+    ],
+  ]
+  for (const [request, saying] of bad) {
+    const refused = refusalOf('DocumentRefused', kernel.planContext(request as PlanRequestInput, CALLER))
+    assert.is(refused.document, 'PlanRequest')
+    assert.ok(refused.message.startsWith(`PlanRequest is refused: ${saying};`), refused.message)
+    assert.not.match(JSON.stringify(refused), /Stamped/)
+  }
+})
+
 test('REQ-PORT-224 a clock that throws, fails or answers no instant is a typed refusal', () => {
   const readings: readonly (readonly [string, () => unknown])[] = [
     [

@@ -78,6 +78,7 @@ test('REQ-HOUSE-280 the command sums up, and neither a failure nor what a test l
   const files = {
     open: PASSING.replace('() => {}', '() => void setInterval(() => {}, 1000)'),
     failing: PASSING.replace('() => {}', '() => { throw new Error() }'),
+    lacking: PASSING.replace("test('a'", "test.skip('b')\ntest('a'"),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `test/${name}.test.ts`), text)
   const run = (part: string) => {
@@ -86,7 +87,8 @@ test('REQ-HOUSE-280 the command sums up, and neither a failure nor what a test l
     return [status, stdout.trimEnd().split('\n').at(-1)]
   }
   assert.equal(run('open'), [0, '1 passed, 0 failed'])
-  assert.equal(run('test/'), [1, '1 passed, 1 failed'])
+  assert.equal(run('lacking'), [0, '1 passed, 0 failed, 1 skipped'])
+  assert.equal(run('test/'), [1, '2 passed, 1 failed, 1 skipped'])
   assert.equal(run('absent'), [1, '0 passed, 0 failed'])
   rmSync(folder, { recursive: true })
 })

@@ -6,7 +6,7 @@ import { referenceClock } from '../../adapters/reference/clock.js'
 import { nodeHash } from '../../adapters/node/hash.js'
 import { featureCounter } from '../../adapters/tokens/feature-counter.js'
 import type { CallerInput } from '../../contract/caller.js'
-import { failed, ok } from '../../contract/result.js'
+import { ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import { Instant } from '../../contract/scalars.js'
 import type { ClockPort } from '../../ports/clock.js'
@@ -20,7 +20,7 @@ import type { PlanFlags } from './parse-flags.js'
 import type { PlannedSession } from './planned-session.js'
 import { readSession } from './read-session.js'
 import type { ReadSession } from './read-session.js'
-import { refusalLines } from './refusal-lines.js'
+import { refuseAs } from './refusal-lines.js'
 import { renderOutput } from './render-output.js'
 import type { Rendered } from './render-output.js'
 
@@ -58,11 +58,9 @@ function planSession(text: string, flags: PlanFlags, around: Surroundings): Resu
   const read = readSession(text, choice, { hash: ports.hash, counter: ports.tokenCounter })
   if (!read.ok) return read
   const kernel = createKernel({ ports })
-  if (!kernel.ok) return failed({ lines: refusalLines(kernel.error) })
+  if (!kernel.ok) return refuseAs(kernel.error)
   const plan = kernel.value.planContext(requestFor(flags, read.value), callerFor(flags, read.value))
-  return plan.ok
-    ? ok({ ...read.value, flags, plan: plan.value })
-    : failed({ lines: refusalLines(plan.error) })
+  return plan.ok ? ok({ ...read.value, flags, plan: plan.value }) : refuseAs(plan.error)
 }
 
 function requestFor(flags: PlanFlags, session: ReadSession) {

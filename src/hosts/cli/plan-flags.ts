@@ -35,7 +35,12 @@ export const PLAN_FLAGS: readonly FlagSpec[] = [
     help: 'plan for this time, YYYY-MM-DDTHH:mm:ss.sssZ; makes output repeatable',
   },
   { name: 'json', value: null, help: 'print the plan as JSON and nothing else' },
-  { name: 'messages', value: 'F', choices: MESSAGE_FORMATS, help: 'print the messages to send as JSON' },
+  {
+    name: 'messages',
+    value: 'F',
+    choices: MESSAGE_FORMATS,
+    help: 'print the messages of the request as JSON',
+  },
   {
     name: 'awaiting',
     value: 'A',

@@ -6,11 +6,11 @@ import { counted, grouped, printable } from './printable.js'
 
 const PROBLEMS_SHOWN = 5
 
-/** Lines such as `line 12: unparsable-line`; empty when all was read. */
-export function problemLines(transcript: Transcript): readonly string[] {
+/** Lines such as `line 12: unparsable-line`, at most `shownMax` and one that counts the rest; empty when all was read. */
+export function problemLines(transcript: Transcript, shownMax = PROBLEMS_SHOWN): readonly string[] {
   const { problems } = transcript
   const place = isLog(transcript) ? 'line' : 'message'
-  const shown = problems.slice(0, PROBLEMS_SHOWN)
+  const shown = problems.slice(0, shownMax)
   const lines = shown.map((problem) => `${place} ${grouped(problem.line)}: ${printable(problem.problem)}`)
   const rest = problems.length - shown.length
   return rest > 0

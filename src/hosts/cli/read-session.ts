@@ -2,7 +2,7 @@
  * Which session is to be planned? Finds the format and the run, and reads the items; or says what to name.
  */
 import { basename } from 'node:path'
-import { failed, ok } from '../../contract/result.js'
+import { ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import { ExternalId } from '../../contract/scalars.js'
 import type { Instant } from '../../contract/scalars.js'
@@ -16,8 +16,9 @@ import type { TranscriptFormat } from '../transcripts/turn.js'
 import { refuseWith } from './cli-refusal.js'
 import type { CliRefusal } from './cli-refusal.js'
 import { checkMessageCount } from './memory-need.js'
+import { grouped } from './printable.js'
 import { problemLines } from './problem-lines.js'
-import { refusalLines } from './refusal-lines.js'
+import { refuseAs } from './refusal-lines.js'
 
 const SEGMENT_MAX = 256
 
@@ -49,15 +50,9 @@ export function readSession(
   ports: SessionPorts,
 ): Result<ReadSession, CliRefusal> {
   const format = choice.format === 'auto' ? detectFormat(text) : choice.format
-  if (format === null) {
-    const names = TRANSCRIPT_FORMATS.join(', ')
-    return refuseWith(
-      'the session is in no format cmk knows',
-      `name the format with --format if it is one of ${names}`,
-    )
-  }
+  if (format === null) return noKnownFormat(text)
   const sources = splitSessions(text, format)
-  if (!sources.ok) return failed({ lines: refusalLines(sources.error) })
+  if (!sources.ok) return refuseAs(sources.error, ...formatHints(text, choice.format))
   const source = chooseRun(sources.value, choice.run)
   if (!source.ok) return source
   const size = checkMessageCount(source.value.entries.length, choice.heapBytes)
@@ -70,24 +65,51 @@ export function readSession(
     store: 'session',
     observedAt: choice.observedAt,
   })
-  if (!transcript.ok) return failed({ lines: refusalLines(transcript.error) })
-  if (transcript.value.items.length === 0) {
-    return refuseWith('the session holds no message that could be planned', ...problemLines(transcript.value))
-  }
-  return ok({ transcript: transcript.value, scope })
+  if (!transcript.ok) return refuseAs(transcript.error, ...formatHints(text, choice.format))
+  if (transcript.value.items.length > 0) return ok({ transcript: transcript.value, scope })
+  if (source.value.entries.length === 0) return refuseWith(NO_MESSAGES)
+  return refuseWith(
+    'the session holds no message that could be planned',
+    ...problemLines(transcript.value),
+    ...formatHints(text, choice.format),
+  )
+}
+
+const NO_MESSAGES = 'the session holds no messages'
+
+/** An empty list is a session in any format; everything else that is not recognised is named as such. */
+function noKnownFormat(text: string): Result<never, CliRefusal> {
+  const sources = splitSessions(text, 'openai-chat')
+  const isEmpty = sources.ok && sources.value.every(({ entries }) => entries.length === 0)
+  if (isEmpty) return refuseWith(NO_MESSAGES)
+  const names = TRANSCRIPT_FORMATS.join(', ')
+  return refuseWith(
+    'the session is in no format cmk knows',
+    `name the format with --format if it is one of ${names}`,
+  )
+}
+
+/** Of a file that was read as what its format is not. */
+function formatHints(text: string, format: SessionChoice['format']): readonly string[] {
+  if (format === 'auto') return []
+  const found = detectFormat(text)
+  if (found === null) return ['the file is in no format cmk knows; look at it there']
+  return found === format
+    ? []
+    : [`the file looks like ${found}: give --format ${found}, or leave --format out`]
 }
 
 function chooseRun(sources: readonly SessionSource[], run: number | null): Result<SessionSource, CliRefusal> {
   if (sources.length === 0) return refuseWith('the file holds no session')
   if (run === null && sources.length > 1) {
     return refuseWith(
-      `the file holds ${sources.length} runs`,
+      `the file holds ${grouped(sources.length)} runs`,
       `choose one with --run 1 to --run ${sources.length}`,
     )
   }
   const source = sources[(run ?? 1) - 1]
   if (source !== undefined) return ok(source)
-  const runs = sources.length === 1 ? 'one run' : `${sources.length} runs`
+  const runs = sources.length === 1 ? 'one run' : `${grouped(sources.length)} runs`
   return refuseWith(`--run ${run} does not exist: the file holds ${runs}`)
 }
 

@@ -1,19 +1,57 @@
 /**
  * What does a person read when the kernel refuses? Code, message, the items, and which flag to change.
  */
+import { issueWords } from '../../contract/issue-words.js'
 import type { KernelError, ProtectedItem } from '../../contract/kernel-error.js'
+import { failed } from '../../contract/result.js'
+import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
+import type { CliRefusal } from './cli-refusal.js'
 import { counted, grouped, printable } from './printable.js'
 
 const ITEMS_SHOWN = 8
 
-/** Lines for standard error, the most important first. */
-export function refusalLines(error: KernelError): readonly string[] {
-  return [`refused ${error.code}: ${printableMessage(error.message)}`, ...detailLines(error)]
+/** A refused result of the kernel: its error, and lines for a person; `hints` stand last. */
+export function refuseAs(
+  error: KernelError,
+  ...hints: readonly string[]
+): { readonly ok: false; readonly error: CliRefusal } {
+  return failed({ lines: [...refusalLines(error), ...hints], error })
 }
 
-/** A message of the kernel holds no foreign text; a newline in it would still break `one line each`. */
-function printableMessage(message: string): string {
-  return message.split('\n').join(' ')
+/** Lines for standard error, the most important first. */
+export function refusalLines(error: KernelError): readonly string[] {
+  return [`refused ${error.code}: ${headline(error)}`, ...detailLines(error)]
+}
+
+/** In the words of the command where the message speaks of fields, or of figures that are grouped here. */
+function headline(error: KernelError): string {
+  switch (error._tag) {
+    case 'ProtectedOverBudget':
+      return (
+        `${protectedCount(error.items)} ${grouped(error.smallestInputTokens)} tokens of input, ` +
+        `there are ${grouped(error.inputBudgetTokens)}`
+      )
+    case 'ProtectedOverCeiling':
+      return (
+        `${protectedCount(error.items)} ${grouped(error.smallestCeilingTokens)} tokens of ${error.partition}, ` +
+        `its ceiling is ${grouped(error.ceilingTokens)}`
+      )
+    case 'BudgetInvalid':
+      return 'the reserve is larger than the window; lower --reserve or give a larger --window'
+    case 'ProtectedNotAdmitted':
+    case 'DocumentRefused':
+    case 'DocumentNewer':
+    case 'PortMissing':
+    case 'PortFailed':
+    case 'TranscriptRefused':
+    case 'MessagesRefused':
+      // A message holds no foreign text; a newline in it would still break `one line each`.
+      return error.message.split('\n').join(' ')
+  }
+}
+
+function protectedCount(items: readonly ProtectedItem[]): string {
+  return `${counted(items.length, 'protected item')} ${items.length === 1 ? 'needs' : 'need'}`
 }
 
 function detailLines(error: KernelError): readonly string[] {
@@ -21,7 +59,9 @@ function detailLines(error: KernelError): readonly string[] {
     case 'ProtectedOverBudget':
       return [
         ...protectedLines(error.items),
-        `the smallest window that would do: --window ${error.smallestWindowTokens}`,
+        error.smallestWindowTokens > TOKEN_COUNT_MAX
+          ? 'no window is large enough'
+          : `the smallest window that would do: --window ${error.smallestWindowTokens}`,
       ]
     case 'ProtectedOverCeiling':
       return [
@@ -37,12 +77,11 @@ function detailLines(error: KernelError): readonly string[] {
       return []
     case 'MessagesRefused':
       return messagesLines(error)
-    case 'TranscriptRefused':
-      return ['leave out --format to have the format found, or look at the file there']
     case 'DocumentRefused':
       return error.issues
-        .slice(0, ITEMS_SHOWN)
-        .map((issue) => `at ${printable(issue.pointer)}: ${issue.expected}`)
+        .slice(1, ITEMS_SHOWN)
+        .map((issue) => `also: ${printable(issueWords(error.document, issue))}`)
+    case 'TranscriptRefused':
     case 'DocumentNewer':
     case 'PortMissing':
     case 'PortFailed':
@@ -53,7 +92,7 @@ function detailLines(error: KernelError): readonly string[] {
 function protectedLines(items: readonly ProtectedItem[]): readonly string[] {
   const shown = items.slice(0, ITEMS_SHOWN)
   const lines = shown.map((item) => `  ${item.itemId}  ${item.reason}  ${counted(item.safeTokens, 'token')}`)
-  return [`${counted(items.length, 'item')} must be kept:`, ...lines, ...moreLine(items.length)]
+  return [...lines, ...moreLine(items.length)]
 }
 
 function namedLines(

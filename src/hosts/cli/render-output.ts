@@ -1,9 +1,8 @@
 /**
  * Which of the three outputs was asked for? A table, the plan, or the messages; and what goes to standard error.
  */
-import { ok, failed } from '../../contract/result.js'
+import { ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
-import type { ContextPlan } from '../../contract/context-plan.js'
 import { writeMessages } from '../transcripts/index.js'
 import type { WrittenMessages } from '../transcripts/index.js'
 import type { CliRefusal } from './cli-refusal.js'
@@ -11,8 +10,9 @@ import type { PlanOutput } from './parse-flags.js'
 import type { PlannedSession } from './planned-session.js'
 import { problemLines } from './problem-lines.js'
 import { counted, grouped } from './printable.js'
-import { refusalLines } from './refusal-lines.js'
+import { refuseAs } from './refusal-lines.js'
 import { renderPlan } from './render-plan.js'
+import { sortedJson } from './sorted-json.js'
 
 /** What goes to which outlet. */
 export interface Rendered {
@@ -22,6 +22,9 @@ export interface Rendered {
 
 const OMITTED_SHOWN = 5
 
+/** Who asks for the whole decision gets every line that could not be read. */
+const ALL = Number.MAX_SAFE_INTEGER
+
 /** Renders a planned session as its flags ask. */
 export function renderOutput(planned: PlannedSession, colour: boolean): Result<Rendered, CliRefusal> {
   const { output } = planned.flags
@@ -29,7 +32,7 @@ export function renderOutput(planned: PlannedSession, colour: boolean): Result<R
     case 'Table':
       return ok({ stdout: renderPlan(planned, colour), stderrLines: [] })
     case 'Json':
-      return ok({ stdout: planJson(planned.plan), stderrLines: asideLines(planned) })
+      return ok({ stdout: sortedJson(planned.plan), stderrLines: asideLines(planned, ALL) })
     case 'Messages':
       return renderMessages(planned, output)
   }
@@ -41,28 +44,22 @@ function renderMessages(planned: PlannedSession, output: MessagesOutput): Result
   const { plan, transcript } = planned
   const { items, originals } = transcript
   const written = writeMessages(output.format, { plan, items, originals, awaiting: output.awaiting })
-  if (!written.ok) return failed({ lines: refusalLines(written.error) })
+  if (!written.ok) return refuseAs(written.error)
   const stdout = `${JSON.stringify(written.value.payload, null, 2)}\n`
   return ok({ stdout, stderrLines: [...asideLines(planned), ...omittedLines(written.value)] })
 }
 
-/** Two spaces, keys in code-unit order: the same bytes whatever order the kernel built the plan in. */
-function planJson(plan: ContextPlan): string {
-  return `${JSON.stringify(plan, sortedKeys, 2)}\n`
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function asideLines(planned: PlannedSession): readonly string[] {
-  return [...planned.notes, ...problemLines(planned.transcript)]
+function asideLines(planned: PlannedSession, problemsShown?: number): readonly string[] {
+  return [...planned.notes, ...problemLines(planned.transcript, problemsShown)]
 }
 
 function omittedLines(written: WrittenMessages): readonly string[] {
   const shown = written.omitted.slice(0, OMITTED_SHOWN)
-  const lines = shown.map((entry) => `item ${entry.itemId} was not written as it is: ${entry.why}`)
+  const lines = shown.map(({ itemId, why }) =>
+    why === 'empty'
+      ? `item ${itemId} was not written: ${why}`
+      : `item ${itemId} was not written as it is: ${why}`,
+  )
   const rest = written.omitted.length - shown.length
   return rest > 0
     ? [...lines, `and ${grouped(rest)} more of ${counted(written.omitted.length, 'item')}`]

@@ -36,7 +36,7 @@ function headerLines(planned: PlannedSession, { bold, dim }: Colours): readonly 
   const { plan, transcript, flags } = planned
   const { budget, sink } = plan
   const name = flags.session === '-' ? 'standard input' : printable(flags.session)
-  const run = flags.run === null ? '' : `, run ${flags.run}`
+  const run = flags.run === null ? '' : `, run ${grouped(flags.run)}`
   const size = `${counted(transcript.items.length, 'item')}`
   return [
     `${bold(name)}${run}  ${dim(`${transcript.format}, ${size}`)}`,
@@ -143,9 +143,9 @@ function trouble(planned: PlannedSession, { bold, yellow }: Colours): readonly s
 }
 
 function moreLines(planned: PlannedSession, { dim }: Colours): readonly string[] {
-  const awaiting = planned.plan.awaiting.length > 0 ? ' --awaiting mark' : ''
+  const awaiting = planned.plan.awaiting.length > 0 ? '--awaiting mark ' : ''
   return [
     dim('  --json prints the whole decision, item by item'),
-    dim(`  --messages openai-chat${awaiting} (or anthropic-messages) prints what to send`),
+    dim(`  ${awaiting}--messages openai-chat (or anthropic-messages) prints the messages to send`),
   ]
 }

@@ -4,6 +4,7 @@
 import { EXIT } from './exit-code.js'
 import type { ExitCode } from './exit-code.js'
 import type { CliIo } from './cli-io.js'
+import type { CliRefusal } from './cli-refusal.js'
 import { mainHelp, planHelp } from './help.js'
 import { nearestWord } from './nearest-word.js'
 import { printable } from './printable.js'
@@ -34,19 +35,34 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   ])
 }
 
-/** What follows `--` is a path. */
 function asksForHelp(argv: readonly string[]): boolean {
+  return flagWords(argv).some((word) => word === '--help' || word === '-h')
+}
+
+/** What follows `--` is a path. */
+function flagWords(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--')
-  return argv.slice(0, end < 0 ? argv.length : end).some((word) => word === '--help' || word === '-h')
+  return argv.slice(0, end < 0 ? argv.length : end)
 }
 
 /** Loaded here and not above: help must not wait for the kernel. */
 async function plan(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   const { planCommand } = await import('./plan-command.js')
   const rendered = await planCommand(argv, io)
-  if (!rendered.ok) return refuse(io, rendered.error.lines)
+  if (!rendered.ok) return refusePlan(argv, rendered.error, io)
   for (const line of rendered.value.stderrLines) io.stderr.write(`cmk: ${line}\n`)
   return print(io, rendered.value.stdout)
+}
+
+/** With --json standard output holds one document whatever happens, so that a program need not read prose. */
+async function refusePlan(argv: readonly string[], refusal: CliRefusal, io: CliIo): Promise<ExitCode> {
+  if (flagWords(argv).includes('--json')) {
+    const { sortedJson } = await import('./sorted-json.js')
+    const { lines, error } = refusal
+    const message = lines[0] ?? ''
+    io.stdout.write(sortedJson({ error: error ?? { _tag: 'CommandRefused', message, retry: 'after-fix' } }))
+  }
+  return refuse(io, refusal.lines)
 }
 
 function print(io: CliIo, text: string): ExitCode {

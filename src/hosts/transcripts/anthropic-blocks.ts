@@ -3,6 +3,7 @@
  * unless the provider would refuse them.
  */
 import type { Answer, MadeCall } from './answer-calls.js'
+import { anthropicMayStand, type BlockPlace } from './anthropic-may-stand.js'
 import { isBlank } from './blank-text.js'
 import { inputOf } from './call-input.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
@@ -11,7 +12,7 @@ import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
 import type { MediaPart, TextPart, ThinkingPart } from './turn.js'
-import { wireName } from './wire-ids.js'
+import { wireName, WIRE_NAME_LENGTH_MAX } from './wire-name.js'
 
 /** One block of a message to be. */
 export interface Block {
@@ -29,8 +30,6 @@ export interface BlockWriting {
   readonly turns: readonly ShownTurn[]
 }
 
-const NAME_LENGTH_MAX = 128
-
 /** The blocks of a turn without its results, in order; blank texts and foreign reasoning have none. */
 export function anthropicBlocks(
   turn: ShownTurn,
@@ -42,14 +41,18 @@ export function anthropicBlocks(
   const add = (json: JsonRecord | null, whole = false) => {
     if (json !== null) blocks.push({ itemId: turn.itemId, json, raw: turn.raw, whole })
   }
+  const place = placeOf(turn.role)
   let call = 0
   turn.parts.forEach((part, index) => {
     const raw = turn.blocks[index] ?? null
     switch (part._tag) {
       case 'Text':
-        return add(textBlock(part, raw), part.text === turn.raw?.['content'])
+        return add(
+          textBlock(part, { raw, place, note: () => note(turn.itemId, 'part-as-text') }),
+          part.text === turn.raw?.['content'],
+        )
       case 'Media':
-        return add(mediaBlock(part, isUser(turn.role), () => note(turn.itemId, 'media-not-portable')))
+        return add(mediaBlock(part, place, () => note(turn.itemId, 'media-not-portable')))
       case 'Thinking':
         return add(thinkingBlock(part, raw) ?? unsigned(() => note(turn.itemId, 'reasoning-not-portable')))
       case 'Call': {
@@ -76,7 +79,7 @@ export function resultBlock(call: MadeCall, { ids, omissions, turns }: BlockWrit
   const raw = alone === null ? null : (turns[first.turn]?.raw ?? null)
   const kept = alone !== null && isSendable(alone['content'])
   if (kept && alone['tool_use_id'] === id) return { itemId: first.itemId, json: alone, raw, whole: false }
-  const content = kept ? alone['content'] : resultContent(call.answers, omissions)
+  const content = kept ? alone['content'] : resultContent(call.answers, alone, omissions)
   const isError = call.answers.some(({ part }) => part.isError)
   const json = {
     ...(alone === null ? null : withoutKey(alone, 'content')),
@@ -89,20 +92,27 @@ export function resultBlock(call: MadeCall, { ids, omissions, turns }: BlockWrit
 }
 
 /** A string for one text, blocks for several or for media, nothing where nothing is said. */
-function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonRecord[] | null {
+function resultContent(
+  answers: readonly Answer[],
+  alone: JsonRecord | null,
+  { note }: Omissions,
+): string | JsonRecord[] | null {
+  const given = alone?.['content']
   const blocks: JsonRecord[] = []
   for (const { itemId, part } of answers) {
-    for (const inner of part.content) {
+    part.content.forEach((inner, index) => {
+      const raw = Array.isArray(given) ? asRecord(given[index]) : null
       const block =
         inner._tag === 'Text'
-          ? textBlock(inner, null)
-          : mediaBlock(inner, true, () => omissions.note(itemId, 'media-not-portable'))
+          ? textBlock(inner, { raw, place: 'result', note: () => note(itemId, 'part-as-text') })
+          : mediaBlock(inner, 'result', () => note(itemId, 'media-not-portable'))
       if (block !== null) blocks.push(block)
-    }
+    })
   }
   const [only] = blocks
   if (only === undefined) return null
-  return blocks.length === 1 && typeof only['text'] === 'string' ? only['text'] : blocks
+  const plain = blocks.length === 1 && Object.keys(only).length === 2
+  return plain && typeof only['text'] === 'string' ? only['text'] : blocks
 }
 
 /** Whether the content of a raw result may go as it came. */
@@ -110,29 +120,37 @@ function isSendable(content: unknown): boolean {
   if (content === undefined || content === '') return true
   if (typeof content === 'string') return !isBlank(content)
   if (!Array.isArray(content)) return false
-  return content.every((value) => {
-    const text = asRecord(value)?.['type'] === 'text' ? asRecord(value)?.['text'] : null
-    return typeof text !== 'string' || !isBlank(text)
-  })
+  return content.every((value) => anthropicMayStand(asRecord(value), 'result'))
 }
 
-function isUser(role: string): boolean {
-  return role === 'user' || role === 'tool'
+function placeOf(role: ShownTurn['role']): BlockPlace {
+  if (role === 'assistant') return role
+  return role === 'system' || role === 'developer' ? 'system' : 'user'
 }
 
-function textBlock({ text }: TextPart, raw: JsonRecord | null): JsonRecord | null {
-  if (raw !== null && raw['type'] !== 'text') return raw
-  return isBlank(text) ? null : (raw ?? { type: 'text', text })
+interface RawText {
+  readonly raw: JsonRecord | null
+  readonly place: BlockPlace
+  readonly note: () => void
 }
 
-function mediaBlock(part: MediaPart, isUsers: boolean, note: () => void): JsonRecord {
-  const block = isUsers ? anthropicMedia(part) : null
+/** The block itself where it may stand here; else its text, which is its JSON where it is of another type. */
+function textBlock({ text }: TextPart, { raw, place, note }: RawText): JsonRecord | null {
+  if (raw !== null && anthropicMayStand(raw, place)) return raw
+  if (isBlank(text)) return null
+  if (raw !== null) note()
+  return { type: 'text', text }
+}
+
+function mediaBlock(part: MediaPart, place: BlockPlace, note: () => void): JsonRecord {
+  const block = place === 'user' || place === 'result' ? anthropicMedia(part) : null
   if (block !== null) return block
   note()
   return { type: 'text', text: mediaMarker(part) }
 }
 
 function thinkingBlock(part: ThinkingPart, raw: JsonRecord | null): JsonRecord | null {
+  if (part.redacted === '') return null
   if (part.redacted !== undefined) return raw ?? { type: 'redacted_thinking', data: part.redacted }
   if (part.signature === undefined || part.signature === '') return null
   return raw ?? { type: 'thinking', thinking: part.text, signature: part.signature }
@@ -149,7 +167,7 @@ function callBlock(
   { ids, omissions }: Pick<BlockWriting, 'ids' | 'omissions'>,
 ): JsonRecord {
   const id = ids.get(call) ?? call.part.callId
-  const name = wireName(call.part.name, NAME_LENGTH_MAX)
+  const name = wireName(call.part.name, WIRE_NAME_LENGTH_MAX)
   if (name !== call.part.name) omissions.note(call.itemId, 'tool-name-changed')
   const given = asRecord(raw?.['input'])
   if (raw !== null && given !== null && raw['id'] === id && raw['name'] === name) return raw

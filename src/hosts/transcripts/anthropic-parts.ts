@@ -27,7 +27,8 @@ export function anthropicAssistantDrafts(content: unknown): Drafts | null {
 
 /**
  * A user message: what the tools answered and what the person said are different items, with different trust. Results
- * come first, as the provider wants them; each draft is a run of neighbouring blocks, so that its place is exact.
+ * come first, as the provider wants them, each an item of its own, so that one that answers nothing costs no other;
+ * what the person said is one item for each run of neighbouring blocks. The place of each is exact.
  */
 export function anthropicUserDrafts(content: unknown): Drafts | null {
   let unknownInside = false
@@ -50,7 +51,7 @@ function runsOf(parts: readonly TurnPart[], rawParts: number): readonly DraftTur
   let from = 0
   for (let at = 1; at <= parts.length; at += 1) {
     const role = roleOf(parts[from])
-    if (at < parts.length && roleOf(parts[at]) === role) continue
+    if (at < parts.length && role === 'user' && roleOf(parts[at]) === role) continue
     drafts.push({ role, parts: parts.slice(from, at), from, to: at })
     from = at
   }

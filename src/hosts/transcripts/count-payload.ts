@@ -8,12 +8,12 @@ import type { TokenCounterPort, TokenSums } from '../../ports/token-counter.js'
 import { countParts, jointSafe } from './count-parts.js'
 import { refuseMessages } from './messages-refused.js'
 import { payloadParts, type CountedMessage } from './payload-parts.js'
-import type { MessageFormat, TurnPart } from './turn.js'
+import { isMessageFormat, type MessageFormat, type TurnPart } from './turn.js'
 
 type Counted<A> = Result<A, MessagesRefused | PortFailed>
 
 /**
- * The sums of all messages: `items` is their number, system blocks included, `safeMax` the largest safe count of a
+ * The sums of all messages: `items` is their number, system text counted as one, `safeMax` the largest safe count of a
  * single text or media part: a message may hold the texts of several items, a part never does.
  *
  * Texts the writer added on its own are included.
@@ -99,5 +99,6 @@ function sumOf(messages: readonly (readonly TurnPart[])[], counter: TokenCounter
 }
 
 function wrongShape(format: MessageFormat): Counted<never> {
-  return refuseMessages(format, { rule: 'wrong-shape', remedy: 'count messages of this format' })
+  const known = isMessageFormat(format) ? format : 'unknown'
+  return refuseMessages(known, { rule: 'wrong-shape', remedy: 'count messages of a format that is written' })
 }

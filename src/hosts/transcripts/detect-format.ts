@@ -13,11 +13,13 @@ const LINES_LOOKED_AT_MAX = 1000
 /**
  * Guesses the format of a whole file.
  *
- * @returns `null` when nothing in it looks like a session of a known format; empty files have no format.
+ * @returns `null` when nothing in it looks like a session of a known format; empty files have no format, and so has
+ *          what is no text.
  * @example detectFormat('[{"role":"user","content":"hi"}]') // => 'openai-chat'
  * @since 0.1.0
  */
 export function detectFormat(file: string): TranscriptFormat | null {
+  if (typeof file !== 'string') return null
   const text = withoutByteOrderMark(file)
   return formatOfLines(text) ?? formatOfDocument(text)
 }

@@ -42,6 +42,12 @@ export type MessagePayload = OpenAiChatPayload | AnthropicPayload
  * - `error-flag-not-portable`: the format cannot say that a result is an error; its text stands.
  * - `tool-name-changed`: characters of a tool name that the provider refuses became `_`, or the name was cut.
  * - `trailing-space`: white space at the end of the last assistant message is left out.
+ * - `part-as-text`: a part that a message of this role may not have stands as a text: what it says, or its JSON.
+ * - `field-not-sent`: a field beside role and content that the provider refuses is left out; what an answer of
+ *   Anthropic carries of its own (`id`, `type`, `model`, `stop_reason`, `stop_sequence`, `usage`) is left out unnamed.
+ * - `speaker-name-changed`: characters of a speaker's `name` that the provider refuses became `_`, or the name, where
+ *   it is no text, is left out.
+ * - `cache-mark`: a `cache_control` that the provider would refuse is left out: all but the last four, and on reasoning.
  *
  * @since 0.1.0
  */
@@ -54,6 +60,10 @@ export const OMISSIONS = [
   'error-flag-not-portable',
   'tool-name-changed',
   'trailing-space',
+  'part-as-text',
+  'field-not-sent',
+  'speaker-name-changed',
+  'cache-mark',
 ] as const
 /** One word of {@link OMISSIONS}. @since 0.1.0 */
 export type OmissionWord = (typeof OMISSIONS)[number]
@@ -79,7 +89,8 @@ export interface WriteInput {
   readonly plan: Plain<ContextPlan>
   /** At least the items the plan selected; others are ignored. */
   readonly items: readonly Plain<ContextItem>[]
-  readonly originals: Originals
+  /** The session the items were read from; left out where every item is the host's own. */
+  readonly originals?: Originals
   /** What happens to calls without a result: refuse the whole (default), or mark each with a fixed result. */
   readonly awaiting?: 'refuse' | 'mark'
 }

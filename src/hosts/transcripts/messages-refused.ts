@@ -13,12 +13,17 @@ interface Refused {
 }
 
 /** A refusal to write; nothing of the messages is repeated. */
-export function refuseMessages(format: MessageFormat, { rule, itemIds = [], remedy }: Refused) {
+export function refuseMessages(format: MessageFormat | 'unknown', { rule, itemIds = [], remedy }: Refused) {
   const error: MessagesRefused = refuse('MessagesRefused', {
     format,
     rule,
     itemIds,
-    message: `messages for ${format} would break \`${rule}\` (${String(itemIds.length)} items); ${remedy}`,
+    message: `messages for ${format} would break \`${rule}\`${concerned(itemIds.length)}; ${remedy}`,
   })
   return failed(error)
+}
+
+function concerned(items: number): string {
+  if (items === 0) return ''
+  return items === 1 ? ' (1 item)' : ` (${String(items)} items)`
 }

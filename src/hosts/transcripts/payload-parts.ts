@@ -4,23 +4,24 @@
 import { argumentsOf } from './call-input.js'
 import { isEarlierNote, isMark } from './fixed-texts.js'
 import { asRecord, jsonTextOf, type JsonRecord } from './json-record.js'
-import type { MessageFormat, TurnPart } from './turn.js'
+import { isMessageFormat, type MessageFormat, type TurnPart } from './turn.js'
 
-/** A message, or a system block, which costs the overhead of a message too. */
+/** A message, or the system text, which costs the overhead of one message whatever its blocks. */
 export interface CountedMessage {
   readonly parts: readonly TurnPart[]
   /** Parts the writer added on its own: a mark, or the note before the oldest message. */
   readonly fixed: readonly TurnPart[]
 }
 
-/** The messages in order, system blocks first; null where the payload has not the shape of the format. */
+/** The messages in order, system text first; null where the payload has not the shape of a known format. */
 export function payloadParts(format: MessageFormat, payload: unknown): readonly CountedMessage[] | null {
-  const request = asRecord(payload)
+  const request = isMessageFormat(format) ? asRecord(payload) : null
   const messages = request?.['messages']
   if (!Array.isArray(messages)) return null
   const counted: CountedMessage[] = []
   const system = format === 'anthropic-messages' ? request?.['system'] : undefined
-  for (const block of listOf(system)) counted.push({ parts: partsOf(block), fixed: [] })
+  const instructions = listOf(system).flatMap(partsOf)
+  if (instructions.length > 0) counted.push({ parts: instructions, fixed: [] })
   for (const value of messages) {
     const message = asRecord(value)
     if (message === null) return null

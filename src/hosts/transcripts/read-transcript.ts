@@ -11,7 +11,8 @@ import { readOpenAiChat } from './read-openai-chat.js'
 import { readerOfPi } from './read-pi.js'
 import { addReading, newSessionItems, type SessionItems } from './session-items.js'
 import { SYSTEM_PLACE, type ReadOptions, type SessionSource, type Transcript } from './transcript.js'
-import { transcriptRefused } from './transcript-refused.js'
+import { transcriptRefused, unknownFormat } from './transcript-refused.js'
+import { isTranscriptFormat } from './turn.js'
 
 /**
  * Reads a session into context items.
@@ -20,12 +21,15 @@ import { transcriptRefused } from './transcript-refused.js'
  * `m:<line or message number>`, with `:2`, `:3` for further items of one message and `m:system` for Anthropic's system
  * text. Messages that cannot be items are in `problems` and in `originals.entries`; nothing is repaired.
  *
- * @returns ok: items in order, with rising `source.sequence`. Failed: `TranscriptRefused` for an option or system text
- *          of the wrong shape, `PortFailed` when the counter or hash does not answer.
+ * @param source One of the sessions that {@link splitSessions} answers.
+ * @returns ok: items in order, with rising `source.sequence`. Failed: `TranscriptRefused` for a source, an option or
+ *          system text of the wrong shape, `PortFailed` when the counter or hash does not answer.
  * @law {@link restoreTranscript} of the answer is the session that was read
  * @since 0.1.0
  */
 export function readTranscript(source: SessionSource, options: ReadOptions): Result<Transcript> {
+  const faulty = faultOfSource(source)
+  if (faulty !== null) return faulty
   const wrong = wrongOption(options)
   if (wrong !== null) return transcriptRefused(source.format, `/options/${wrong}`, wrong)
   const session = newSessionItems(source.format, options)
@@ -75,11 +79,21 @@ function readerOf(source: SessionSource): EntryReader {
   }
 }
 
-function wrongOption(options: ReadOptions): keyof ReadOptions | null {
+/** A session made by hand may lack what `splitSessions` always gives. */
+function faultOfSource(source: SessionSource): Result<never> | null {
+  const { format, entries, lines, problems } = (source as SessionSource | null | undefined) ?? {}
+  if (!isTranscriptFormat(format)) return unknownFormat()
+  for (const [name, value] of Object.entries({ entries, lines, problems }))
+    if (!Array.isArray(value)) return transcriptRefused(format, `/${name}`, 'list')
+  return null
+}
+
+function wrongOption(given: ReadOptions): keyof ReadOptions | null {
+  const options: Partial<ReadOptions> = (given as ReadOptions | null | undefined) ?? {}
   if (!Scope.is(options.scope)) return 'scope'
   if (!Trust.is(options.trustCeiling)) return 'trustCeiling'
   if (!Name.is(options.store)) return 'store'
   if (!Instant.is(options.observedAt)) return 'observedAt'
   if (options.sensitivity !== undefined && !Sensitivity.is(options.sensitivity)) return 'sensitivity'
-  return Identifier.is(options.counter.manifest.id) ? null : 'counter'
+  return Identifier.is(options.counter?.manifest?.id) ? null : 'counter'
 }

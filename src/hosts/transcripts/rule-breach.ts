@@ -5,6 +5,7 @@
 /**
  * A rule of a provider that gets the whole request refused.
  *
+ * - `unknown-format`: the format named is none that is written; nothing was looked at.
  * - `wrong-shape`: the payload, a message, a block or a call is not of the format at all.
  * - `no-messages`: there is no message.
  * - `known-role`: a role the format does not have.
@@ -21,6 +22,10 @@
  * - `duplicate-call-id`: two calls cannot be told apart.
  * - `tool-id-format`, `tool-name-format`: characters or a length the provider does not take.
  * - `input-object`: the arguments of a call are no object.
+ * - `known-block`: a part of a type the format does not have.
+ * - `known-field`: a message has a field beside role and content that the provider refuses.
+ * - `speaker-name-format`: the name of a speaker has characters the provider does not take.
+ * - `cache-marks`: more marks of a cache point than the provider takes, or one on reasoning.
  * - `block-placement`: a part stands in a message of a role that may not have it.
  * - `reasoning-kept`: reasoning without its signature, or not at the front of the message it belongs to.
  * - `reasoning-last`: reasoning ends a message.
@@ -28,6 +33,7 @@
  * @since 0.1.0
  */
 export const PROVIDER_RULES = [
+  'unknown-format',
   'wrong-shape',
   'no-messages',
   'known-role',
@@ -46,6 +52,10 @@ export const PROVIDER_RULES = [
   'tool-id-format',
   'tool-name-format',
   'input-object',
+  'known-block',
+  'known-field',
+  'speaker-name-format',
+  'cache-marks',
   'block-placement',
   'reasoning-kept',
   'reasoning-last',

@@ -20,11 +20,17 @@ export interface SessionItems {
   readonly items: ContextItem[]
   readonly turns: Map<string, Turn>
   readonly problems: LineProblem[]
-  readonly sourceIds: Set<string>
+  readonly sourceIds: SourceIds
   /** By the provider's id of a message: the newest item of it that makes calls. */
   readonly callingItems: Map<string, string>
   /** From the first user message on, a system message is no longer an instruction of the whole session. */
   userSeen: boolean
+}
+
+/** Which names of sources are given, and the number of the last copy of each name that was wanted again. */
+interface SourceIds {
+  readonly taken: Set<string>
+  readonly lastCopy: Map<string, number>
 }
 
 /** An entry's own id is taken up to this length, in code units, so that a suffix still fits. */
@@ -37,7 +43,7 @@ export function newSessionItems(format: TranscriptFormat, options: ReadOptions):
     items: [],
     turns: new Map(),
     problems: [],
-    sourceIds: new Set(),
+    sourceIds: { taken: new Set(), lastCopy: new Map() },
     callingItems: new Map(),
     userSeen: false,
   }
@@ -170,10 +176,15 @@ function isUsableId(id: unknown): id is ExternalId {
   return ExternalId.is(id) && id !== '' && id.length <= ENTRY_ID_UNITS_MAX
 }
 
-/** Two entries may carry one id; what they said still has two sources. */
-function newSourceId(taken: Set<string>, wanted: string): string {
+/** Two entries may carry one id; what they said still has two sources. Copies are counted, never searched from two on. */
+function newSourceId({ taken, lastCopy }: SourceIds, wanted: string): string {
   let id = wanted
-  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}#${String(copy)}`
+  let copy = lastCopy.get(wanted) ?? 1
+  while (taken.has(id)) {
+    copy += 1
+    id = `${wanted}#${String(copy)}`
+  }
+  if (copy > 1) lastCopy.set(wanted, copy)
   taken.add(id)
   return id
 }

@@ -7,11 +7,12 @@ import { ok, type Result } from '../../contract/result.js'
 import type { Plain } from '../../contract/type-of.js'
 import type { MessagesRefused } from '../../contract/kernel-error.js'
 import { asRecord, type JsonRecord } from './json-record.js'
-import type { WriteInput } from './message-payload.js'
 import { refuseMessages } from './messages-refused.js'
+import { rawBlockFinder, type FindRawBlocks } from './raw-blocks.js'
 import { renderSupplement, supplementRole } from './render-supplement.js'
 import { textOf } from './text-of.js'
 import { SYSTEM_PLACE } from './transcript.js'
+import type { WholeInput } from './whole-input.js'
 import type { CallPart, MessageFormat, Originals, ResultPart, TextPart, Turn, TurnPart } from './turn.js'
 
 type Item = Plain<ContextItem>
@@ -39,9 +40,10 @@ export interface ShownTurn {
  */
 export function showTurns(
   format: MessageFormat,
-  input: WriteInput,
+  input: WholeInput,
 ): Result<readonly ShownTurn[], MessagesRefused> {
   const items = new Map(input.items.map((item) => [item.itemId, item]))
+  const native = format === input.originals.format ? nativeOf(input.originals) : null
   const shown: ShownTurn[] = []
   const unknown: string[] = []
   const callsUnknown: string[] = []
@@ -49,8 +51,7 @@ export function showTurns(
     const item = items.get(itemId)
     const turn = input.originals.turns.get(itemId)
     if (item === undefined) unknown.push(itemId)
-    else if (turn !== undefined)
-      shown.push(showTurn(item, turn, format === input.originals.format ? input.originals : null))
+    else if (turn !== undefined) shown.push(showTurn(item, turn, native))
     else if ((item.binding?.calls?.length ?? 0) > 0) callsUnknown.push(itemId)
     else shown.push(showSupplement(item))
   }
@@ -68,7 +69,17 @@ export function showTurns(
   return ok(shown)
 }
 
-function showTurn(item: Item, turn: Turn, native: Originals | null): ShownTurn {
+/** A session in the format that is written: a raw message may go as it came. */
+interface Native {
+  readonly originals: Originals
+  readonly blocksOf: FindRawBlocks
+}
+
+function nativeOf(originals: Originals): Native {
+  return { originals, blocksOf: rawBlockFinder() }
+}
+
+function showTurn(item: Item, turn: Turn, native: Native | null): ShownTurn {
   const pieces = (item.binding?.results ?? []).map((result) => result.part)
   const { itemId } = item
   const own = item.content !== undefined && item.content === textOf(turn.parts)
@@ -84,9 +95,10 @@ function showTurn(item: Item, turn: Turn, native: Originals | null): ShownTurn {
       blocks: parts.map(() => null),
     }
   }
-  const raw = native === null ? null : rawMessage(turn, native)
+  const raw = native === null ? null : rawMessage(turn, native.originals)
   const { role, parts } = turn
-  return { itemId, role, parts, pieces, replaced: false, raw, blocks: rawBlocks(turn, raw) }
+  const blocks = native?.blocksOf(turn, raw) ?? parts.map(() => null)
+  return { itemId, role, parts, pieces, replaced: false, raw, blocks }
 }
 
 /** The text stands once, where the first result or the message stood; calls keep their ids and names. */
@@ -128,43 +140,4 @@ function rawMessage(turn: Turn, { entries, envelope }: Originals): JsonRecord | 
   if (turn.place.message !== SYSTEM_PLACE) return asRecord(entries[turn.place.message])
   const system = asRecord(envelope)?.['system']
   return system === undefined ? null : { content: system }
-}
-
-/** Pairs parts with raw blocks by their place, or else by kind: a split message has its results apart. */
-function rawBlocks(turn: Turn, raw: JsonRecord | null): readonly (JsonRecord | null)[] {
-  const none = turn.parts.map(() => null)
-  const content = raw?.['content']
-  if (!Array.isArray(content)) return none
-  const blocks = content.map(asRecord)
-  const spoken = turn.parts.filter((part) => part._tag !== 'Call' || blocks.some(isToolUse))
-  const hasResults = spoken.some((part) => part._tag === 'Result')
-  const candidates = [
-    blocks.slice(turn.place.from, turn.place.to),
-    blocks,
-    blocks.filter((block) => (block?.['type'] === 'tool_result') === hasResults),
-  ]
-  const found = candidates.find((some) => pairs(spoken, some))
-  if (found === undefined) return none
-  const byPart = new Map(spoken.map((part, index) => [part, found[index] ?? null]))
-  return turn.parts.map((part) => byPart.get(part) ?? null)
-}
-
-function isToolUse(block: JsonRecord | null): boolean {
-  return block?.['type'] === 'tool_use'
-}
-
-const BLOCK_TAGS: ReadonlyMap<unknown, TurnPart['_tag']> = new Map([
-  ['tool_result', 'Result'],
-  ['tool_use', 'Call'],
-  ['thinking', 'Thinking'],
-  ['redacted_thinking', 'Thinking'],
-])
-const OWN_BLOCK: ReadonlySet<string> = new Set(BLOCK_TAGS.values())
-
-function pairs(parts: readonly TurnPart[], blocks: readonly (JsonRecord | null)[]): boolean {
-  if (parts.length !== blocks.length) return false
-  return parts.every((part, index) => {
-    const tag = BLOCK_TAGS.get(blocks[index]?.['type'])
-    return tag === undefined ? !OWN_BLOCK.has(part._tag) : tag === part._tag
-  })
 }

@@ -5,19 +5,22 @@ import { ok, type Result } from '../../contract/result.js'
 import { parseDocument } from './parse-document.js'
 import { parseLog } from './parse-log.js'
 import type { SessionSource } from './transcript.js'
-import type { TranscriptFormat } from './turn.js'
+import { transcriptRefused, unknownFormat } from './transcript-refused.js'
+import { isTranscriptFormat, type TranscriptFormat } from './turn.js'
 
 /**
  * Splits a file into its sessions, in the order of the file. A log holds one; an OpenAI or Anthropic document may be
  * a list of runs.
  *
  * @returns ok: at least one session for a log, none for an empty list of runs.
- *          Failed: `TranscriptRefused` for a file of another format or a broken document. A broken line of a log
- *          is no refusal: it is listed in `problems`.
+ *          Failed: `TranscriptRefused` for a file of another format, a broken document, a format that is not known or
+ *          what is no text. A broken line of a log is no refusal: it is listed in `problems`.
  * @example splitSessions('[{"role":"user","content":"hi"}]', 'openai-chat') // => ok, one session of one entry
  * @since 0.1.0
  */
 export function splitSessions(text: string, format: TranscriptFormat): Result<readonly SessionSource[]> {
+  if (!isTranscriptFormat(format)) return unknownFormat()
+  if (typeof text !== 'string') return transcriptRefused(format, '', 'text')
   switch (format) {
     case 'openai-chat':
     case 'anthropic-messages':

@@ -2,6 +2,7 @@
  * Which text does a reader of these parts see? The content of an item, and the texts its tokens are counted on.
  */
 import type { TurnPart } from './turn.js'
+import { wireName, WIRE_NAME_LENGTH_MAX } from './wire-name.js'
 
 /**
  * All texts in order, joined by a line feed: what was said and thought, names and arguments of calls, results.
@@ -19,11 +20,11 @@ export function textOf(parts: readonly TurnPart[]): string {
   return texts.join('\n')
 }
 
-/** Every text that parts send to a model, in order; hidden reasoning is sent as it came. */
+/** Every text that parts send to a model, in order; hidden reasoning as it came, names as a provider takes them. */
 export function sentTexts(parts: readonly TurnPart[]): readonly string[] {
   const texts: string[] = []
   for (const part of parts) {
-    if (part._tag === 'Call') texts.push(part.name, part.argumentsJson)
+    if (part._tag === 'Call') texts.push(wireName(part.name, WIRE_NAME_LENGTH_MAX), part.argumentsJson)
     else addSpoken(texts, part)
     if (part._tag === 'Thinking' && part.redacted !== undefined) texts.push(part.redacted)
   }

@@ -9,6 +9,12 @@ export function transcriptRefused(
   pointer: string,
   expected: string,
 ): Result<never, TranscriptRefused> {
-  const message = `${format} session is refused at \`${pointer}\`: expected ${expected}; check the file and the format`
+  const where = pointer === '' ? 'as a whole' : `at \`${pointer}\``
+  const message = `${format} session is refused ${where}: expected ${expected}; check the file and the format`
   return failed(refuse('TranscriptRefused', { format, pointer, expected, message }))
+}
+
+/** The word given is not repeated: it comes from outside. */
+export function unknownFormat(): Result<never, TranscriptRefused> {
+  return transcriptRefused('unknown', '/format', 'known-format')
 }

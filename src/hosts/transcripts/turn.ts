@@ -9,10 +9,20 @@ export const TRANSCRIPT_FORMATS = ['openai-chat', 'anthropic-messages', 'pi', 'c
 /** One of {@link TRANSCRIPT_FORMATS}. @since 0.1.0 */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
+/** Whether a word names a format a session is read from; hosts in plain JavaScript may give anything. */
+export function isTranscriptFormat(word: unknown): word is TranscriptFormat {
+  return (TRANSCRIPT_FORMATS as readonly unknown[]).includes(word)
+}
+
 /** The formats a plan is written to. @since 0.1.0 */
 export const MESSAGE_FORMATS = ['openai-chat', 'anthropic-messages'] as const
 /** One of {@link MESSAGE_FORMATS}. @since 0.1.0 */
 export type MessageFormat = (typeof MESSAGE_FORMATS)[number]
+
+/** Whether a word names a format a plan is written to. */
+export function isMessageFormat(word: unknown): word is MessageFormat {
+  return (MESSAGE_FORMATS as readonly unknown[]).includes(word)
+}
 
 /** What was said, as it stands; may be empty. @since 0.1.0 */
 export interface TextPart {

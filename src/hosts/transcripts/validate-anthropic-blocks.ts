@@ -21,8 +21,35 @@ interface BlockAt {
 const ID = /^[a-zA-Z0-9_-]+$/
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/
 const REASONING: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking'])
-const ASSISTANTS: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'tool_use'])
-const USERS: ReadonlySet<unknown> = new Set(['tool_result', 'image', 'document'])
+/** Blocks of server tools are the assistant's; how they belong together is not judged here. */
+const ASSISTANTS: ReadonlySet<unknown> = new Set([
+  'thinking',
+  'redacted_thinking',
+  'tool_use',
+  'server_tool_use',
+  'web_search_tool_result',
+  'web_fetch_tool_result',
+  'code_execution_tool_result',
+  'bash_code_execution_tool_result',
+  'text_editor_code_execution_tool_result',
+  'tool_search_tool_result',
+  'mcp_tool_use',
+  'mcp_tool_result',
+])
+const USERS: ReadonlySet<unknown> = new Set([
+  'tool_result',
+  'image',
+  'document',
+  'search_result',
+  'container_upload',
+])
+const IN_RESULTS: ReadonlySet<unknown> = new Set([
+  'text',
+  'image',
+  'document',
+  'search_result',
+  'tool_reference',
+])
 
 export function checkBlocks(message: Json, { pointer, last, report }: MessageAt): void {
   const { role, content } = message
@@ -55,6 +82,7 @@ function checkBlock(value: unknown, { role, pointer, report }: BlockAt): void {
   const block = objectOf(value)
   const type = block?.['type']
   if (block === null || typeof type !== 'string') return report('wrong-shape', pointer)
+  if (type !== 'text' && !ASSISTANTS.has(type) && !USERS.has(type)) return report('known-block', pointer)
   if (role === 'user' ? ASSISTANTS.has(type) : USERS.has(type)) report('block-placement', pointer)
   switch (type) {
     case 'text':
@@ -95,6 +123,7 @@ function checkResultContent(content: unknown, pointer: string, report: Report): 
     else if (block['type'] === 'text') checkText(block, place, report)
     else if (ASSISTANTS.has(block['type']) || block['type'] === 'tool_result')
       report('block-placement', place)
+    else if (!IN_RESULTS.has(block['type'])) report('known-block', place)
   })
 }
 

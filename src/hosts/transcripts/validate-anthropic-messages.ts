@@ -2,6 +2,7 @@
  * Which rules of Anthropic Messages do these messages break? Shares no code with the writer it judges.
  */
 import { checkBlocks } from './validate-anthropic-blocks.js'
+import { checkCacheMarks } from './validate-cache-marks.js'
 import type { Report, RuleBreach } from './rule-breach.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -32,7 +33,11 @@ interface Checking {
  *   stands last does not end with white space (`trailing-space`).
  * - `thinking` goes back with its signature and `redacted_thinking` with its data, first in their message
  *   (`reasoning-kept`), and never last (`reasoning-last`).
- * - Calls and reasoning are the assistant's; results, images and documents are the user's (`block-placement`).
+ * - Calls and reasoning are the assistant's; results, images and documents are the user's (`block-placement`); a block
+ *   of a type the API does not have is refused (`known-block`), and a field of a message beside `role` and `content`
+ *   ("Extra inputs are not permitted", `known-field`).
+ * - At most four blocks of a request carry `cache_control`, and reasoning none (`cache-marks`); tools, which stand
+ *   beside these messages, may use up some of the four.
  */
 export function validateAnthropicMessages(payload: unknown): readonly RuleBreach[] {
   const breaches: RuleBreach[] = []
@@ -49,6 +54,7 @@ export function validateAnthropicMessages(payload: unknown): readonly RuleBreach
     const pointer = `/messages/${String(index)}`
     const message = objectOf(value)
     if (message === null) return report('wrong-shape', pointer)
+    checkFields(message, pointer, report)
     checkRole(message['role'], role, { index, pointer, report })
     role = message['role']
     checkBlocks(message, { pointer, last: index === messages.length - 1, report })
@@ -56,6 +62,7 @@ export function validateAnthropicMessages(payload: unknown): readonly RuleBreach
     open = checkCallIds(message, { index, pointer, checking })
   })
   reportOpen(open, new Set(), { rule: 'last-role', report })
+  checkCacheMarks(request, report)
   return breaches
 }
 
@@ -73,6 +80,13 @@ function checkSystem(system: unknown, report: Report): void {
 interface At {
   readonly index: number
   readonly pointer: string
+}
+
+function checkFields(message: Json, pointer: string, report: Report): void {
+  for (const key of Object.keys(message)) {
+    if (key === 'role' || key === 'content') continue
+    report('known-field', `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  }
 }
 
 function checkRole(

@@ -2,7 +2,7 @@
  * Would a provider take these messages? Reads the payload only; knows nothing of plans, items or writers.
  */
 import type { RuleBreach } from './rule-breach.js'
-import type { MessageFormat } from './turn.js'
+import { isMessageFormat, type MessageFormat } from './turn.js'
 import { validateAnthropicMessages } from './validate-anthropic-messages.js'
 import { validateOpenAiChat } from './validate-openai-chat.js'
 
@@ -14,11 +14,13 @@ export { PROVIDER_RULES, type ProviderRule, type RuleBreach } from './rule-breac
  * Which rules there are, and where they are known from, stands at `validateOpenAiChat` and
  * `validateAnthropicMessages`. A breach carries a pointer, never a value.
  *
+ * @param format  another word than those of `MESSAGE_FORMATS` is the one breach `unknown-format`.
  * @param payload anything: a hostile value is `wrong-shape`.
  * @req   REQ-HOST-254
  * @since 0.1.0
  */
 export function validateMessages(format: MessageFormat, payload: unknown): readonly RuleBreach[] {
+  if (!isMessageFormat(format)) return [{ rule: 'unknown-format', pointer: '' }]
   try {
     return format === 'openai-chat' ? validateOpenAiChat(payload) : validateAnthropicMessages(payload)
   } catch {

@@ -7,6 +7,8 @@ type Json = Readonly<Record<string, unknown>>
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
+const SPEAKER_NAME = /^[^\s<|\\/>]+$/
+const MEDIA_TYPES: ReadonlySet<unknown> = new Set(['image_url', 'input_audio', 'file'])
 const ID_LENGTH_MAX = 40
 
 /** Calls by id: first and last message that makes one, for results that stand elsewhere. */
@@ -32,7 +34,9 @@ interface OpenCalls {
  *   are calls, a refusal or audio; a tool's is a text, which may be empty, or text parts (`empty-content`).
  *   `tool_calls` is absent or has at least one call.
  * - Ids have 1 to 40 characters, names `^[a-zA-Z0-9_-]{1,64}$`, arguments are a text, never an object.
- * - Only the user shows images, sounds and files (`block-placement`).
+ * - Parts are texts, refusals, images, sounds and files (`known-block`); only the user shows the last three, only the
+ *   assistant refuses (`block-placement`).
+ * - The `name` of a speaker matches `^[^\s<|\\/>]+$` (`speaker-name-format`).
  */
 export function validateOpenAiChat(payload: unknown): readonly RuleBreach[] {
   const breaches: RuleBreach[] = []
@@ -47,6 +51,7 @@ export function validateOpenAiChat(payload: unknown): readonly RuleBreach[] {
     const message = objectOf(messages[index])
     if (message === null) report('wrong-shape', pointer)
     else if (!ROLES.has(message['role'])) report('known-role', `${pointer}/role`)
+    checkSpeaker(message, pointer, report)
     if (message?.['role'] === 'tool') {
       checkResult(message, { index, pointer, open, places, report })
       continue
@@ -60,6 +65,13 @@ export function validateOpenAiChat(payload: unknown): readonly RuleBreach[] {
   }
   reportOpen(open, open?.message === messages.length - 1, report)
   return breaches
+}
+
+function checkSpeaker(message: Json | null, pointer: string, report: Report): void {
+  const name = message?.['name']
+  if (name === undefined) return
+  if (typeof name !== 'string') report('string-fields', `${pointer}/name`)
+  else if (!SPEAKER_NAME.test(name)) report('speaker-name-format', `${pointer}/name`)
 }
 
 function reportOpen(open: OpenCalls | null, last: boolean, report: Report): void {
@@ -159,7 +171,8 @@ function checkParts(parts: readonly unknown[], { role, pointer, report }: PartsA
     if (type === 'text' || (type === 'refusal' && role === 'assistant')) {
       if (typeof part[type] !== 'string') report('string-fields', `${place}/${type}`)
       else if (part[type] === '') report('empty-content', `${place}/${type}`)
-    } else if (role !== 'user') report('block-placement', place)
+    } else if (!MEDIA_TYPES.has(type) && type !== 'refusal') report('known-block', place)
+    else if (role !== 'user' || type === 'refusal') report('block-placement', place)
   })
 }
 

@@ -1,8 +1,9 @@
 /**
- * Under which id and name does a call go to a provider? As it came where the provider takes it, else under one that
+ * Under which id does a call go to a provider? As it came where the provider takes it, else under one that
  * is derived from it; what stands later never changes what stands earlier.
  */
 import type { MadeCall } from './answer-calls.js'
+import { wireWord } from './wire-name.js'
 
 /** What a provider takes as the id of a call. */
 export interface IdRule {
@@ -26,7 +27,10 @@ export function wireIds(
   let used = new Set<string>()
   const lastSuffix = new Map<string, number>()
   for (const calls of callsOf) {
-    if (rule.uniqueIn === 'message') used = new Set()
+    if (rule.uniqueIn === 'message') {
+      used = new Set()
+      lastSuffix.clear()
+    }
     for (const call of calls) {
       const wanted = call.part.callId
       const id =
@@ -41,7 +45,7 @@ export function wireIds(
 interface Taken {
   readonly rule: IdRule
   readonly used: ReadonlySet<string>
-  /** By stem, the suffix tried last, so that many calls with one id take linear time. */
+  /** By stem, the suffix tried last, so that many calls with one id take linear time; emptied with `used`. */
   readonly lastSuffix: Map<string, number>
 }
 
@@ -49,24 +53,12 @@ interface Taken {
 const SUFFIX_LENGTH = 8
 
 function freeId(wanted: string, { rule, used, lastSuffix }: Taken): string {
-  const stem = wordOf(wanted, rule.lengthMax - SUFFIX_LENGTH) || 'call'
+  const stem = wireWord(wanted, rule.lengthMax - SUFFIX_LENGTH) || 'call'
   if (rule.accepts(stem) && !used.has(stem)) return stem
-  for (let suffix = (rule.uniqueIn === 'request' ? (lastSuffix.get(stem) ?? 1) : 1) + 1; ; suffix += 1) {
+  for (let suffix = (lastSuffix.get(stem) ?? 1) + 1; ; suffix += 1) {
     const id = `${stem}_${String(suffix)}`
     if (used.has(id)) continue
     lastSuffix.set(stem, suffix)
     return id
   }
-}
-
-/** The name a tool is called by, within what both providers take: `[a-zA-Z0-9_-]`, and not longer than `lengthMax`. */
-export function wireName(name: string, lengthMax: number): string {
-  return wordOf(name, lengthMax) || 'tool'
-}
-
-function wordOf(text: string, lengthMax: number): string {
-  return text
-    .slice(0, lengthMax * 2)
-    .replace(/[^a-zA-Z0-9_-]/gu, '_')
-    .slice(0, lengthMax)
 }

@@ -4,6 +4,7 @@
  */
 import { anthropicBlocks, resultBlock, type Block } from './anthropic-blocks.js'
 import { trimmedLength } from './blank-text.js'
+import { keepLastCacheMarks } from './cache-marks.js'
 import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
 import { asRecord, type JsonRecord } from './json-record.js'
 import { EARLIER_NOT_SHOWN } from './fixed-texts.js'
@@ -27,7 +28,7 @@ interface Draft {
 interface Writing {
   readonly ids: ReadonlyMap<MadeCall, string>
   readonly omissions: Omissions
-  readonly system: JsonRecord[]
+  readonly system: Block[]
   readonly drafts: Draft[]
   /** Calls of the last draft whose results are not written yet. */
   readonly pending: MadeCall[]
@@ -52,8 +53,10 @@ export function writeAnthropicMessages(
   turns.forEach((turn, index) => writeTurn(turn, callsOf[index] ?? [], writing))
   writeResults(writing)
   const drafts = settle(writing)
-  const messages = drafts.map(messageOf)
-  return writing.system.length === 0 ? { messages } : { system: writing.system, messages }
+  keepLastCacheMarks([writing.system, ...drafts.map(({ blocks }) => blocks)], omissions)
+  const messages = drafts.map((draft) => messageOf(draft, omissions))
+  const system = writing.system.map(({ json }) => json)
+  return system.length === 0 ? { messages } : { system, messages }
 }
 
 function writeTurn(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing): void {
@@ -69,7 +72,7 @@ function writeTurn(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing
     append(draftOf('assistant', writing), blocks)
     for (const call of calls) writing.pending.push(call)
   } else if (turn.role === 'system' || turn.role === 'developer') {
-    for (const { json } of blocks) writing.system.push(json)
+    for (const block of blocks) writing.system.push(block)
   } else {
     writeResults(writing)
     append(draftOf('user', writing), blocks)
@@ -145,15 +148,43 @@ function ownText(text: string): Block {
   return { itemId: '', json: { type: 'text', text }, raw: null, whole: false }
 }
 
-/** The raw message itself where all of it stands here, unchanged; its unknown fields where a block changed. */
-function messageOf({ role, blocks }: Draft): JsonRecord {
+/** The raw message itself where all of it stands here, unchanged, and its content where only that may go along. */
+function messageOf({ role, blocks }: Draft, omissions: Omissions): JsonRecord {
+  noteFields(blocks, omissions)
   const raw = blocks[0]?.raw ?? null
   const content = blocks.map((block) => block.json)
   if (raw === null || blocks.some((block) => block.raw !== raw)) return { role, content }
   const given = raw['content']
-  if (typeof given === 'string') return blocks[0]?.whole === true ? raw : { ...raw, content }
-  const same = Array.isArray(given) && given.length === content.length
-  return same && content.every((block, index) => block === asRecord(given[index]))
-    ? raw
-    : { ...raw, role, content }
+  if (!isWhole(given, blocks)) return { role, content }
+  return Object.keys(raw).every(isSentField) ? raw : { role, content: given }
+}
+
+function isWhole(given: unknown, blocks: readonly Block[]): boolean {
+  if (typeof given === 'string') return blocks[0]?.whole === true
+  if (!Array.isArray(given) || given.length !== blocks.length) return false
+  return blocks.every((block, index) => block.json === asRecord(given[index]))
+}
+
+/** What an answer of the provider carries beside its content: bookkeeping that says nothing to a model. */
+const RESPONSE_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'model',
+  'stop_reason',
+  'stop_sequence',
+  'usage',
+])
+
+function noteFields(blocks: readonly Block[], omissions: Omissions): void {
+  let seen: JsonRecord | null = null
+  for (const { raw, itemId } of blocks) {
+    if (raw === null || raw === seen) continue
+    seen = raw
+    const other = Object.keys(raw).some((key) => !isSentField(key) && !RESPONSE_FIELDS.has(key))
+    if (other) omissions.note(itemId, 'field-not-sent')
+  }
+}
+
+function isSentField(key: string): boolean {
+  return key === 'role' || key === 'content'
 }

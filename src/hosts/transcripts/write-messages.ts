@@ -11,6 +11,7 @@ import { refuseMessages } from './messages-refused.js'
 import { omissionsOf } from './omissions.js'
 import { showTurns, type ShownTurn } from './shown-turns.js'
 import type { MessageFormat } from './turn.js'
+import { wholeInput } from './whole-input.js'
 import { writeAnthropicMessages } from './write-anthropic-messages.js'
 import { writeOpenAiChat } from './write-openai-chat.js'
 
@@ -25,15 +26,16 @@ export type {
 /**
  * Writes a plan as messages that the provider accepts.
  *
- * Turns that were read from the very format that is written go out as the raw messages they were, unknown fields
- * included, unless a rule of the provider forces a change. Items without a turn are rendered by `renderSupplement`.
+ * Turns that were read from the very format that is written go out as the raw messages they were, unless a rule of the
+ * provider forces a change; unknown fields of a message go along to OpenAI only, Anthropic refuses them. Items without a turn are rendered by `renderSupplement`.
  * Calls are matched with results by occurrence; ids the provider would refuse are replaced for call and result alike.
  *
- * @param input `plan` and the items it was made of; `originals` of the session (empty ones where there is none).
+ * @param given `plan` and the items it was made of; `originals` of the session, where they were read from one.
  * @returns ok: at least one message; objects are shared with `originals` and must not be changed.
  *          Failed: `MessagesRefused` with the rule that cannot be kept and the items concerned: `call-answered` (calls
  *          await a result and `awaiting` is not `mark`), `orphan-result`, `duplicate-result`, `known-item`,
- *          `known-call`, `no-messages`, `within-budget` (fixed texts that had to be added do not fit the input budget).
+ *          `known-call`, `no-messages`, `within-budget` (fixed texts that had to be added do not fit the input budget);
+ *          for a slip of the host `known-format` or `readable-input` (no plan, no items, originals that are none).
  * @law  `validateMessages` finds nothing in what is written
  * @law  every selected item stands in the messages or is named in `omitted`
  * @req  REQ-HOST-255
@@ -44,8 +46,11 @@ export type {
  */
 export function writeMessages(
   format: MessageFormat,
-  input: WriteInput,
+  given: WriteInput,
 ): Result<WrittenMessages, MessagesRefused> {
+  const whole = wholeInput(format, given)
+  if (!whole.ok) return whole
+  const input = whole.value
   const shown = showTurns(format, input)
   if (!shown.ok) return shown
   const turns = shown.value

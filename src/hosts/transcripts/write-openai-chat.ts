@@ -2,14 +2,15 @@
  * How do the turns of a plan become messages of OpenAI Chat Completions? Every turn is one message, results stand
  * directly after the message that called. A message that may go as it came goes as it came.
  */
-import { inOrderOfResults, type AnsweredCalls, type Answer, type MadeCall } from './answer-calls.js'
+import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
-import { mediaMarker, openAiMedia } from './media-part.js'
 import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
+import { isKeptCall, openAiCall } from './openai-call.js'
+import { openAiContent, openAiResultContent } from './openai-content.js'
+import { isFilledText, openAiMayStand } from './openai-may-stand.js'
 import type { ShownTurn } from './shown-turns.js'
-import type { MediaPart, TextPart } from './turn.js'
-import { wireIds, wireName, type IdRule } from './wire-ids.js'
+import { wireIds, type IdRule } from './wire-ids.js'
 
 /** The longest id OpenAI takes is 40; it may be used again in a later message. */
 const ID_RULE: IdRule = {
@@ -17,7 +18,6 @@ const ID_RULE: IdRule = {
   lengthMax: 40,
   uniqueIn: 'message',
 }
-const NAME_LENGTH_MAX = 64
 
 interface Writing {
   readonly turns: readonly ShownTurn[]
@@ -53,50 +53,34 @@ function messageOf(turn: ShownTurn, calls: readonly MadeCall[], writing: Writing
   if (
     raw !== null &&
     isSendable(raw) &&
-    calls.every((call, index) => isKept(call, rawCall(raw, index), writing))
+    calls.every((call, index) => isKeptCall(call, rawCall(raw, index), writing))
   ) {
     return raw
   }
   const role = calls.length > 0 ? 'assistant' : turn.role === 'tool' ? 'user' : turn.role
-  const content = contentOf(turn, role, writing.omissions)
+  const content = openAiContent(turn, role, writing.omissions)
   if (content === null && calls.length === 0) return null
-  const kept = raw === null ? {} : withoutKey(raw, 'tool_calls')
-  const said = { ...kept, role, content }
+  const said = { ...fieldsOf(raw, turn.itemId, writing.omissions), role, content }
   if (calls.length === 0) return said
-  return { ...said, tool_calls: calls.map((call, index) => callObject(call, rawCall(raw, index), writing)) }
+  return { ...said, tool_calls: calls.map((call, index) => openAiCall(call, rawCall(raw, index), writing)) }
 }
 
-/** One text is a string, several texts and media are parts. */
-function contentOf(turn: ShownTurn, role: string, omissions: Omissions): string | JsonRecord[] | null {
-  const parts: JsonRecord[] = []
-  turn.parts.forEach((part, index) => {
-    const block = turn.blocks[index] ?? null
-    if (part._tag === 'Text' && part.text !== '') parts.push(block ?? textBlock(part.text))
-    if (part._tag === 'Media')
-      parts.push(mediaBlock(part, role, () => omissions.note(turn.itemId, 'media-not-portable')))
-    if (part._tag === 'Thinking' && turn.raw === null) omissions.note(turn.itemId, 'reasoning-not-portable')
-  })
-  const [only] = parts
-  if (only === undefined) return null
-  const plain = parts.length === 1 && only['type'] === 'text' && Object.keys(only).length === 2
-  return plain && typeof only['text'] === 'string' ? only['text'] : parts
-}
-
-/** Only the user may show media. */
-function mediaBlock(part: MediaPart, role: string, note: () => void): JsonRecord {
-  const block = role === 'user' ? openAiMedia(part) : null
-  if (block !== null) return block
-  note()
-  return textBlock(mediaMarker(part))
-}
-
-function callObject(call: MadeCall, raw: JsonRecord | null, { ids, omissions }: Writing): JsonRecord {
-  const id = ids.get(call) ?? call.part.callId
-  if (raw?.['type'] === 'custom') return { ...raw, id }
-  const name = wireName(call.part.name, NAME_LENGTH_MAX)
-  if (name !== call.part.name) omissions.note(call.itemId, 'tool-name-changed')
-  const callee = { ...asRecord(raw?.['function']), name, arguments: call.part.argumentsJson }
-  return { ...raw, id, type: 'function', function: callee }
+/** Fields beside the content that go along; what a refusal and a sound say stands in the content now. */
+function fieldsOf(raw: JsonRecord | null, itemId: string, omissions: Omissions): JsonRecord {
+  if (raw === null) return {}
+  let fields = withoutKey(raw, 'tool_calls')
+  const calls = raw['tool_calls']
+  if (raw['role'] !== 'assistant' && Array.isArray(calls) && calls.length > 0) {
+    omissions.note(itemId, 'field-not-sent')
+  }
+  if (isFilledText(raw['refusal'])) fields = withoutKey(fields, 'refusal')
+  if (asRecord(raw['audio']) !== null) fields = withoutKey(fields, 'audio')
+  if (hasFitName(raw)) return fields
+  omissions.note(itemId, 'speaker-name-changed')
+  const { name } = raw
+  return isFilledText(name)
+    ? { ...fields, name: name.replace(NOT_IN_NAMES, '_') }
+    : withoutKey(fields, 'name')
 }
 
 function resultMessage(call: MadeCall, writing: Writing): JsonRecord {
@@ -105,28 +89,8 @@ function resultMessage(call: MadeCall, writing: Writing): JsonRecord {
   if (first === undefined) return { role: 'tool', tool_call_id: id, content: INTERRUPTED }
   const raw = call.answers.length === 1 ? (writing.turns[first.turn]?.raw ?? null) : null
   if (raw !== null && raw['tool_call_id'] === id && isSendable(raw)) return raw
-  return { ...raw, role: 'tool', tool_call_id: id, content: resultContent(call.answers, writing.omissions) }
-}
-
-function resultContent(answers: readonly Answer[], omissions: Omissions): string | JsonRecord[] {
-  const texts: string[] = []
-  for (const { itemId, part } of answers) {
-    if (part.isError) omissions.note(itemId, 'error-flag-not-portable')
-    for (const inner of part.content) {
-      if (inner._tag === 'Media') omissions.note(itemId, 'media-not-portable')
-      const text = shownText(inner)
-      if (text !== '') texts.push(text)
-    }
-  }
-  return texts.length > 1 ? texts.map(textBlock) : (texts[0] ?? '')
-}
-
-function shownText(part: TextPart | MediaPart): string {
-  return part._tag === 'Text' ? part.text : mediaMarker(part)
-}
-
-function textBlock(text: string): JsonRecord {
-  return { type: 'text', text }
+  const content = openAiResultContent(call.answers, raw, writing.omissions)
+  return { ...fieldsOf(raw, first.itemId, writing.omissions), role: 'tool', tool_call_id: id, content }
 }
 
 function rawCall(raw: JsonRecord | null, index: number): JsonRecord | null {
@@ -134,36 +98,28 @@ function rawCall(raw: JsonRecord | null, index: number): JsonRecord | null {
   return Array.isArray(calls) ? asRecord(calls[index]) : null
 }
 
-/** Whether a call may go exactly as it came. */
-function isKept(call: MadeCall, raw: JsonRecord | null, { ids }: Writing): boolean {
-  if (raw === null || raw['id'] !== ids.get(call)) return false
-  if (raw['type'] === 'custom') return true
-  const { name } = call.part
-  return (
-    typeof asRecord(raw['function'])?.['arguments'] === 'string' && wireName(name, NAME_LENGTH_MAX) === name
-  )
-}
-
 /** Whether nothing in a message of its own format gets it refused, calls and ids apart. */
 function isSendable(raw: JsonRecord): boolean {
   const { role, content } = raw
-  if ('tool_calls' in raw && !(Array.isArray(raw['tool_calls']) && raw['tool_calls'].length > 0)) return false
-  if (typeof content === 'string' && content !== '') return true
+  const makesCalls = 'tool_calls' in raw
+  if (makesCalls && role !== 'assistant') return false
+  if (makesCalls && !(Array.isArray(raw['tool_calls']) && raw['tool_calls'].length > 0)) return false
+  if (!hasFitName(raw)) return false
+  if (isFilledText(content)) return true
   if (role === 'tool') return content === '' || isSendableList(content, role)
-  const spoken = 'tool_calls' in raw || asRecord(raw['audio']) !== null || isText(raw['refusal'])
+  const spoken = makesCalls || asRecord(raw['audio']) !== null || isFilledText(raw['refusal'])
   if (content === '' || content === null || content === undefined) return role === 'assistant' && spoken
   return isSendableList(content, role)
 }
 
 function isSendableList(content: unknown, role: unknown): boolean {
   if (!Array.isArray(content) || content.length === 0) return false
-  return content.every((value) => {
-    const block = asRecord(value)
-    if (block?.['type'] === 'text') return isText(block['text'])
-    return role === 'user' ? block !== null : role === 'assistant' && block?.['type'] === 'refusal'
-  })
+  return content.every((value) => openAiMayStand(asRecord(value), role))
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
+/** What a speaker's name may not have; some white space is white space to Python only. */
+const NOT_IN_NAMES = /[\s\u001c-\u001f\u0085<|\\/>]/gu
+
+function hasFitName({ name }: JsonRecord): boolean {
+  return name === undefined || (isFilledText(name) && name.search(NOT_IN_NAMES) === -1)
 }

@@ -3,30 +3,30 @@
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DROP_REASONS } from '../../../src/contract/context-plan.js'
+import { exportedSource, typeErrors } from '../../support/type-errors.js'
+import { DROP_REASONS, KEEP_REASONS } from '../../../src/contract/context-plan.js'
+import { PLACEMENTS } from '../../../src/contract/plan-request.js'
+import { LINE_PROBLEMS, OMISSIONS } from '../../../src/hosts/transcripts/index.js'
 
 const README = 'README.md'
 const GUIDE = 'docs/guide/plan-a-window.md'
-const manifest = JSON.parse(await readFile('package.json', 'utf8'))
 
-/** `context-memory-kernel/x` as the source file that the package exports under that name. */
-function sourceOf(specifier: string): string {
-  const target = manifest.exports[specifier.replace(manifest.name, '.')]?.default
-  if (typeof target !== 'string') throw new Error(`the package does not export ${specifier}`)
-  return pathToFileURL(resolve(target.replace('./dist/', './src/').replace(/\.js$/, '.ts'))).href
+/** The example of a document; its blocks go on from one another. */
+async function exampleOf(path: string): Promise<string> {
+  const blocks = [...(await readFile(path, 'utf8')).matchAll(/```ts\n([\s\S]*?)```/g)]
+  assert.ok(blocks.length > 0, path)
+  return blocks.map((block) => block[1]).join('')
 }
 
-/** Runs the only example of a document and answers what it printed. */
+/** Runs an example and answers what it printed. */
 async function printedBy(path: string): Promise<readonly (readonly unknown[])[]> {
-  const blocks = [...(await readFile(path, 'utf8')).matchAll(/```ts\n([\s\S]*?)```/g)]
-  assert.is(blocks.length, 1, path)
-  const code = (blocks[0]?.[1] ?? '').replace(
+  const code = (await exampleOf(path)).replace(
     /'(context-memory-kernel[^']*)'/g,
-    (_, name) => `'${sourceOf(name)}'`,
+    (_, name: string) => `'${pathToFileURL(exportedSource(name)).href}'`,
   )
   const folder = await mkdtemp(join(tmpdir(), 'cmk-example-'))
   const printed: unknown[][] = []
@@ -42,6 +42,17 @@ async function printedBy(path: string): Promise<readonly (readonly unknown[])[]>
   return printed
 }
 
+test('REQ-HOUSE-277 the examples keep to the published types, and a slip in one would be told', async () => {
+  const [readme, guide] = [await exampleOf(README), await exampleOf(GUIDE)]
+  const slipped = readme.replace('windowTokens: 8000', "windowTokens: '8000'")
+  const errors = typeErrors({ readme, guide, slipped }, { types: ['node'] })
+  assert.equal(
+    errors.filter((error) => !error.startsWith('slipped:')),
+    [],
+  )
+  assert.match(errors.join(), /^slipped:\d+ [^,]*windowTokens/)
+})
+
 test('REQ-HOUSE-277 the example of the README runs and prints a total and the messages', async () => {
   const [[total, payload] = []] = await printedBy(README)
   assert.ok(typeof total === 'number' && total > 0 && total <= 7000)
@@ -53,20 +64,48 @@ test('REQ-HOUSE-277 the example of the README runs and prints a total and the me
   })
 })
 
-test('REQ-HOUSE-277 the example of the guide keeps the rule and the question and drops the long memory', async () => {
-  assert.equal(await printedBy(GUIDE), [
-    [['instructions: rule', 'current: question']],
-    [['memory: over_budget']],
+test('REQ-HOUSE-277 the example of the guide prints what the guide says of it', async () => {
+  const [selected, dropped, totals, messages, later] = await printedBy(GUIDE)
+  assert.equal(selected, [
+    ['instructions: rule, pinned', 'fresh: language, in_partition', 'current: question, current_request'],
   ])
+  assert.equal(dropped, [['history: over_budget']])
+  assert.equal(messages, [
+    [
+      { role: 'system', content: 'Amounts are whole cents.' },
+      { role: 'user', content: '[memory] "The customer writes English."' },
+      { role: 'user', content: 'What is 12.5 % of 80.00?' },
+    ],
+  ])
+  assert.equal(later, [['rule', 'question', 'language', 'follow-up']])
+  const [expected, safe, total] = figuresOf(await readFile(GUIDE, 'utf8'))
+  assert.equal(totals, [expected, total])
+  assert.is((safe ?? 0) + 3 * 4 + 32, total)
 })
 
-test('REQ-HOUSE-277 the guide explains every reason a plan may give', async () => {
-  const [, reasons = ''] = (await readFile(GUIDE, 'utf8')).split(/^## Why an item fell out$|^## Placements$/m)
-  assert.equal(
-    [...reasons.matchAll(/^\| `([a-z_]+)` +\|/gm)].map((match) => match[1]),
-    [...DROP_REASONS],
-  )
-})
+/** The figures of the worked example. */
+function figuresOf(guide: string): readonly number[] {
+  return [...guide.matchAll(/^\| [^|]+ \| +(\d+) \|/gm)].map((match) => Number(match[1]))
+}
+
+const TABLES: readonly (readonly [string, readonly string[]])[] = [
+  ['Why an item was kept', KEEP_REASONS],
+  ['Why an item fell out', DROP_REASONS],
+  ['What was not read', LINE_PROBLEMS],
+  ['What was not written', OMISSIONS],
+  ['Placements', PLACEMENTS],
+]
+
+for (const [heading, words] of TABLES) {
+  test(`REQ-HOUSE-277 the guide explains every word under "${heading}"`, async () => {
+    const sections = (await readFile(GUIDE, 'utf8')).split(/^## /m)
+    const section = sections.find((text) => text.startsWith(`${heading}\n`)) ?? ''
+    assert.equal(
+      [...section.matchAll(/^\| `([a-z_-]+)` +\|/gm)].map((match) => match[1]),
+      [...words],
+    )
+  })
+}
 
 test('REQ-HOUSE-277 what the README points at is there', async () => {
   const links = [...(await readFile(README, 'utf8')).matchAll(/\]\(([^)#]+)\)/g)].map(

@@ -156,6 +156,29 @@ test('REQ-CLI-264 an unanswered call is refused, or marked if that is asked for'
   assert.is(JSON.parse(marked.stdout).messages.length, 3)
 })
 
+test('REQ-CLI-264 what is left out whole and what is changed are told apart', async () => {
+  const messages = [
+    { role: 'user', content: 'go on' },
+    { role: 'assistant', content: '' },
+    { role: 'user', content: 'and then?' },
+    { role: 'assistant', content: 'done \n' },
+  ]
+  const argv = ['plan', 's', '--window', '900', '--messages', 'anthropic-messages']
+  const { stderr } = await recordedRun(argv, { s: JSON.stringify(messages) })
+  assert.is(
+    stderr,
+    'cmk: item m:2 was not written: empty\ncmk: item m:4 was not written as it is: trailing-space\n',
+  )
+})
+
+test('REQ-CLI-260 the hint for messages can be copied as it stands', async () => {
+  const { stdout } = await recordedRun(['plan', 's', '--window', '900'], { s: OPEN_CALL })
+  const flags = /--awaiting mark --messages openai-chat/.exec(stdout)?.[0].split(' ') ?? []
+  const { exitCode } = await recordedRun(['plan', 's', '--window', '900', ...flags], { s: OPEN_CALL })
+  assert.is(exitCode, 0)
+  assert.is(flags.length, 4)
+})
+
 test('REQ-CLI-260 an awaited call is shown with its id made harmless', async () => {
   const { stdout } = await recordedRun(['plan', 's', '--window', '900'], {
     s: OPEN_CALL.replace('"c1"', '"c\\u001b[2J"'),

@@ -37,7 +37,64 @@ test('REQ-CLI-261 a budget that is too small names the items and the smallest wi
 })
 
 test('REQ-CLI-261 a reserve above the window is refused', async () => {
-  assert.match(await refusal([DEMO_SESSION, '--window', '300', '--reserve', '301']), /CMK_BUDGET_INVALID/)
+  const stderr = await refusal([DEMO_SESSION, '--window', '300', '--reserve', '301'])
+  assert.match(stderr, /CMK_BUDGET_INVALID: [^\n]*--reserve/)
+})
+
+test('REQ-CLI-261 figures are grouped, but for a flag to copy, and one item is one item', async () => {
+  const session = JSON.stringify([{ role: 'user', content: 'why? '.repeat(4000) }])
+  const stderr = await refusal(['s', '--window', '2000'], { s: session })
+  assert.match(stderr, /: 1 protected item needs \d{1,2},\d{3} tokens of input, there are 2,000\n/)
+  assert.match(stderr, /^  m:1 {2}current_request {2}\d{1,2},\d{3} tokens$/m)
+  assert.match(stderr, /--window \d{4,}\n$/)
+  const prose = stderr.split('\n').slice(0, -2).join('\n')
+  assert.not.match(prose, /\d{4}|compact/)
+})
+
+test('REQ-CLI-262 with --json a refusal of the kernel is its typed fields on standard output, prose on standard error', async () => {
+  const argv = ['plan', DEMO_SESSION, '--window', '300', '--json']
+  const { exitCode, stdout, stderr } = await recordedRun(argv)
+  assert.is(exitCode, 2)
+  assert.match(stderr, /^cmk: refused CMK_PROTECTED_OVER_BUDGET: /)
+  const { error, ...more } = JSON.parse(stdout)
+  assert.equal(more, {})
+  assert.is(error.code, 'CMK_PROTECTED_OVER_BUDGET')
+  assert.ok(error.items.some((item: { itemId: string }) => item.itemId === 'm:96'))
+  assert.is(error.smallestWindowTokens, Number(/--window (\d+)/.exec(stderr)?.[1]))
+  assert.equal(Object.keys(error), Object.keys(error).sort())
+})
+
+test('REQ-CLI-262 with --json a refusal of the command is one document too, and after -- the word is a path', async () => {
+  for (const argv of [
+    ['none.json', '--window', '500'],
+    ['--windwo', '5'],
+    ['f', '--window', 'x', '--local'],
+  ]) {
+    const { exitCode, stdout, stderr } = await recordedRun(['plan', ...argv, '--json'])
+    assert.is(exitCode, 2)
+    const { error } = JSON.parse(stdout)
+    assert.equal([error._tag, error.retry], ['CommandRefused', 'after-fix'])
+    assert.ok(error.message !== '' && stderr.startsWith(`cmk: ${error.message}`))
+  }
+  await refusal(['--window', 'x', '--', '--json'])
+  await refusal(['none.json', '--window', '500', '--messages', 'openai-chat'])
+})
+
+test('REQ-CLI-261 a session without messages is called that, in any format', async () => {
+  for (const f of ['[]', ' [ ]\n', '{"messages":[]}', '[{"messages":[]}]']) {
+    for (const format of ['auto', 'openai-chat', 'anthropic-messages']) {
+      const stderr = await refusal(['f', '--window', '500', '--format', format], { f })
+      assert.is(stderr, 'cmk: the session holds no messages\n')
+    }
+  }
+})
+
+test('REQ-CLI-261 a wrong format is answered with the one the file looks like', async () => {
+  const [wrong, pi] = [await refusal(['f', '--window', '500', '--format', 'claude-code'], { f: LOG }), 'pi']
+  assert.match(wrong, new RegExp(`CMK_TRANSCRIPT_REFUSED: claude-code session is refused as a whole: `))
+  assert.match(wrong, new RegExp(`looks like ${pi}: give --format ${pi}, or leave --format out`))
+  const unknown = await refusal(['f', '--window', '500', '--format', 'pi'], { f: 'text' })
+  assert.match(unknown, /in no format cmk knows/)
 })
 
 test('REQ-CLI-261 a file of many runs is refused with their number, and each can be chosen', async () => {
@@ -68,6 +125,8 @@ test('REQ-CLI-261 many torn lines are capped, with their exact number', async ()
   const log = `${LOG}\n${'{torn\n'.repeat(500)}`
   const { stdout } = await recordedRun(['plan', 'log', '--window', '500'], { log })
   assert.match(stdout, /and 496 more of 501 lines with a problem/)
+  const { stderr } = await recordedRun(['plan', 'log', '--window', '500', '--json'], { log })
+  assert.is(stderr.match(/^cmk: line \d+: unparsable-line$/gm)?.length, 501)
 })
 
 test('REQ-CLI-261 what is in no known format, or in another than named, is refused without repeating it', async () => {

@@ -28,11 +28,11 @@ const part: fc.Arbitrary<TurnPart> = fc.oneof(
   }),
 )
 
-/** The texts and the number of media of parts, found by hand. */
+/** The texts and the number of media of parts, found by hand; a name is counted as providers take it. */
 function sentOf(parts: readonly TurnPart[]): { readonly texts: readonly string[]; readonly media: number } {
   const inner = parts.flatMap((each): readonly TurnPart[] => (each._tag === 'Result' ? each.content : [each]))
   const texts = inner.flatMap((each) => {
-    if (each._tag === 'Call') return [each.name, each.argumentsJson]
+    if (each._tag === 'Call') return [each.name.replace(/[^\w-]/gu, '_') || 'tool', each.argumentsJson]
     if (each._tag === 'Thinking') return [each.text, each.redacted ?? '']
     return each._tag === 'Text' ? [each.text] : []
   })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { TokenCounterPort } from '../../../src/ports/token-counter.js'
+import { countTurn } from '../../../src/hosts/transcripts/count-parts.js'
 import { countPayload, recountTotal } from '../../../src/hosts/transcripts/count-payload.js'
 import {
   EARLIER_NOT_SHOWN,
@@ -110,6 +111,25 @@ test('REQ-HOST-258 calls, results, reasoning and system text are counted in both
       [expected.reduce((sum, count) => sum + count, 0), 4],
     )
   }
+})
+
+test('REQ-HOST-258 a tool name costs what it goes out as, however it came', () => {
+  const costOf = (name: string) =>
+    countTurn([{ _tag: 'Call', callId: 'c', name, argumentsJson: '{}' }], COUNTER)
+  for (const [came, sent] of [
+    ['read it', 'read_it'],
+    ['工具', '__'],
+    ['', 'tool'],
+  ] as const)
+    assert.equal(costOf(came), costOf(sent))
+})
+
+test('REQ-HOST-258 system text of several blocks is one message', () => {
+  const block = (text: string) => ({ type: 'text', text })
+  const messages = [{ role: 'user', content: 'go' }]
+  const payload = { system: [block('be brief'), block('be kind')], messages }
+  const sums = countPayload('anthropic-messages', payload, COUNTER)
+  assert.ok(sums.ok && sums.value.items === 2)
 })
 
 test('REQ-HOST-258 marks are written where they fit the input budget, and refused where not', () => {

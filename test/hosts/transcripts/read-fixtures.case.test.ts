@@ -106,9 +106,15 @@ test('REQ-HOST-252 a signature of another provider is not kept as a signature', 
   assert.equal(originals.turns.get('m:7')?.parts, [{ _tag: 'Thinking', text: 'Elsewhere.' }])
 })
 
-test('REQ-HOST-251 the places of a split message cover every raw part once, results before the rest', () => {
+test('REQ-HOST-251 the places of a split message cover every raw part once, each result apart and before the rest', () => {
   const { originals } = readOnly(fixtureText('anthropic-messages.json'), 'anthropic-messages')
-  const places = ['m:5', 'm:5:2', 'm:5:3', 'm:5:4'].map((id) => originals.turns.get(id)?.place)
+  const placesOf = (ids: readonly string[]) => ids.map((id) => originals.turns.get(id)?.place)
+  assert.equal(placesOf(['m:3', 'm:3:2', 'm:3:3']), [
+    { message: 2, from: 0, to: 1 },
+    { message: 2, from: 1, to: 2 },
+    { message: 2, from: 2, to: 3 },
+  ])
+  const places = placesOf(['m:5', 'm:5:2', 'm:5:3', 'm:5:4'])
   assert.equal(places, [
     { message: 4, from: 1, to: 2 },
     { message: 4, from: 3, to: 4 },
@@ -120,8 +126,11 @@ test('REQ-HOST-251 the places of a split message cover every raw part once, resu
 
 test('REQ-HOST-251 a failed result is known as failed, and reasoning keeps what goes back with it', () => {
   const { originals } = readOnly(fixtureText('anthropic-messages.json'), 'anthropic-messages')
-  const results = originals.turns.get('m:3')?.parts.map((part) => part._tag === 'Result' && part.isError)
-  assert.equal(results, [true, false])
+  const results = ['m:3', 'm:3:2'].flatMap((id) => originals.turns.get(id)?.parts ?? [])
+  assert.equal(
+    results.map((part) => part._tag === 'Result' && part.isError),
+    [true, false],
+  )
   assert.equal(originals.turns.get('m:2')?.parts.slice(0, 2), [
     { _tag: 'Thinking', text: 'Two rooms.', signature: 'c2ln' },
     { _tag: 'Thinking', text: '', redacted: 'b3BhcXVl' },

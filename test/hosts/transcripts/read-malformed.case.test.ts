@@ -1,13 +1,15 @@
 /**
  * Are broken histories read as they are, without a throw, a repair or a silent loss?
  */
+import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ContextItem } from '../../../src/contract/context-item.js'
 import { decode } from '../../../src/contract/decode.js'
 import { restoreTranscript } from '../../../src/hosts/transcripts/restore-transcript.js'
 import type { Transcript } from '../../../src/hosts/transcripts/transcript.js'
-import { readOnly, sharedText } from './session-reading.js'
+import { sharedFile } from '../../support/shared-file.js'
+import { readOnly } from './session-reading.js'
 
 interface NeutralMessage {
   readonly role: string
@@ -61,12 +63,17 @@ const PROBLEMS = new Map([
   ['id-type-number', ['2 malformed-message']],
 ])
 
+function casesOf(path: string): readonly MalformedCase[] {
+  return JSON.parse(readFileSync(path, 'utf8')) as readonly MalformedCase[]
+}
+
 function problemsOf({ problems }: Transcript): readonly string[] {
   return problems.map(({ line, problem }) => `${String(line)} ${problem}`)
 }
 
-const data = sharedText('malformed/cases.json')
-for (const { id, messages } of data === null ? [] : (JSON.parse(data) as readonly MalformedCase[])) {
+const CASES = sharedFile('transcripts', 'malformed/cases.json')
+if (CASES === null) test.skip('REQ-HOST-257 every malformed history is read message by message')
+for (const { id, messages } of CASES === null ? [] : casesOf(CASES)) {
   const chat = messages.flatMap(toOpenAi)
   test(`REQ-HOST-257 the history ${id} is read message by message and what cannot be an item is named`, () => {
     const transcript = readOnly(JSON.stringify(chat), 'openai-chat')

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import type { ContextItem } from '../../../src/contract/context-item.js'
 import { restoreTranscript } from '../../../src/hosts/transcripts/restore-transcript.js'
 import type { Transcript, TranscriptFormat } from '../../../src/hosts/transcripts/index.js'
-import { fixtureText, readOnly, sharedText } from './session-reading.js'
+import { fixtureText, readOnly, testOfShared } from './session-reading.js'
 
 const CLAUDE_FILES = [
   'coverage-test-fix',
@@ -93,48 +93,56 @@ function checkFile(
   return { strings, messages }
 }
 
-test('REQ-HOST-252 every text, id and argument of the long Pi session is in its item, every line in the originals', () => {
-  const text = sharedText('pi/large-session.jsonl')
-  if (text === null) return
-  const { strings, messages } = checkFile(text, 'pi')
-  assert.is(messages, 914)
-  assert.ok(strings > 2000, String(strings))
-})
+testOfShared(
+  'REQ-HOST-252 every text, id and argument of the long Pi session is in its item, every line in the originals',
+  'pi/large-session.jsonl',
+  (text) => {
+    const { strings, messages } = checkFile(text, 'pi')
+    assert.is(messages, 914)
+    assert.ok(strings > 2000, String(strings))
+  },
+)
 
-test('REQ-HOST-252 the long Pi session has 18 calls without a result, and one message with 16 calls', () => {
-  const text = sharedText('pi/large-session.jsonl')
-  if (text === null) return
-  const { items } = readOnly(text, 'pi')
-  const calls = items.flatMap((item) => item.binding?.calls ?? [])
-  const results = items.flatMap((item) => item.binding?.results ?? [])
-  assert.is(calls.length - results.length, 18)
-  assert.is(Math.max(...items.map((item) => item.binding?.calls?.length ?? 0)), 16)
-  assert.is(items.filter((item) => item.kind === 'tool-evidence').length, 373)
-})
+testOfShared(
+  'REQ-HOST-252 the long Pi session has 18 calls without a result, and one message with 16 calls',
+  'pi/large-session.jsonl',
+  (text) => {
+    const { items } = readOnly(text, 'pi')
+    const calls = items.flatMap((item) => item.binding?.calls ?? [])
+    const results = items.flatMap((item) => item.binding?.results ?? [])
+    assert.is(calls.length - results.length, 18)
+    assert.is(Math.max(...items.map((item) => item.binding?.calls?.length ?? 0)), 16)
+    assert.is(items.filter((item) => item.kind === 'tool-evidence').length, 373)
+  },
+)
 
 for (const name of CLAUDE_FILES) {
-  test(`REQ-HOST-253 every text, id and argument of ${name} is in its item, every line in the originals`, () => {
-    const text = sharedText(`claude-code/${name}.jsonl`)
-    if (text === null) return
-    const { strings, messages } = checkFile(text, 'claude-code')
-    assert.ok(strings >= messages && messages >= 8)
-  })
+  testOfShared(
+    `REQ-HOST-253 every text, id and argument of ${name} is in its item, every line in the originals`,
+    `claude-code/${name}.jsonl`,
+    (text) => {
+      const { strings, messages } = checkFile(text, 'claude-code')
+      assert.ok(strings >= messages && messages >= 8)
+    },
+  )
 }
 
-test('REQ-HOST-253 lines whose content is not understood are reported by number', () => {
-  const text = sharedText('claude-code/edge-cases.jsonl')
-  if (text === null) return
-  const { problems } = readOnly(text, 'claude-code')
-  assert.equal(
-    problems.map(({ line, problem }) => `${String(line)} ${problem}`),
-    [
-      '10 malformed-message',
-      '11 malformed-message',
-      ...[13, 14, 15, 16].map((line) => `${String(line)} not-an-entry`),
-      '18 malformed-message',
-    ],
-  )
-})
+testOfShared(
+  'REQ-HOST-253 lines whose content is not understood are reported by number',
+  'claude-code/edge-cases.jsonl',
+  (text) => {
+    const { problems } = readOnly(text, 'claude-code')
+    assert.equal(
+      problems.map(({ line, problem }) => `${String(line)} ${problem}`),
+      [
+        '10 malformed-message',
+        '11 malformed-message',
+        ...[13, 14, 15, 16].map((line) => `${String(line)} not-an-entry`),
+        '18 malformed-message',
+      ],
+    )
+  },
+)
 
 test('REQ-HOST-252 a text missing from an item would be noticed', () => {
   const transcript = readOnly(fixtureText('pi.jsonl'), 'pi')

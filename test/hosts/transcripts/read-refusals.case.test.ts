@@ -8,7 +8,7 @@ import { readTranscript } from '../../../src/hosts/transcripts/read-transcript.j
 import { splitSessions } from '../../../src/hosts/transcripts/split-sessions.js'
 import { TRANSCRIPT_FORMATS } from '../../../src/hosts/transcripts/turn.js'
 import { orThrow } from '../../../src/contract/result.js'
-import { fixtureText, READ_OPTIONS, readOnly, sharedText } from './session-reading.js'
+import { fixtureText, READ_OPTIONS, readOnly, testOfShared } from './session-reading.js'
 
 const SECRET = 'hunter2-secret'
 
@@ -57,16 +57,19 @@ test('REQ-HOST-256 a log of one agent is refused by the reader of the other, and
   assert.is(refusalOf(pi, 'openai-chat'), ' json-document')
 })
 
-test('REQ-HOST-256 shared files of formats that are not read yet have no known format', () => {
-  for (const file of [
-    'codex/standard-session.jsonl',
-    'openhands/output.jsonl',
-    'frameworks/ai-sdk.trace.json',
-  ]) {
-    const text = sharedText(file)
-    if (text !== null) assert.is(detectFormat(text), null, file)
-  }
-})
+for (const file of [
+  'codex/standard-session.jsonl',
+  'openhands/output.jsonl',
+  'frameworks/ai-sdk.trace.json',
+]) {
+  testOfShared(
+    `REQ-HOST-256 ${file}, of a format that is not read yet, has no known format`,
+    file,
+    (text) => {
+      assert.is(detectFormat(text), null)
+    },
+  )
+}
 
 test('REQ-HOST-256 a list of runs with something else in it is refused at its place', () => {
   const runs = [{ messages: [] }, { traj: [] }]

@@ -9,7 +9,7 @@ import { decode } from '../../../src/contract/decode.js'
 import { detectFormat } from '../../../src/hosts/transcripts/detect-format.js'
 import { restoreTranscript } from '../../../src/hosts/transcripts/restore-transcript.js'
 import type { TranscriptFormat } from '../../../src/hosts/transcripts/turn.js'
-import { fixtureText, readAll, readOnly, sharedText } from './session-reading.js'
+import { fixtureText, readAll, readOnly, testOfShared } from './session-reading.js'
 import { anthropicSession, openAiSession } from './session-generators.js'
 
 /** JSON text shows the order of keys, which a deep comparison does not. */
@@ -17,19 +17,23 @@ function assertRestored(document: unknown, restored: string): void {
   assert.is(restored, JSON.stringify(document))
 }
 
-test('REQ-HOST-250 all 60 recorded runs are written back the same, in the same order of keys', () => {
-  const text = sharedText('openai-chat/tau-airline-60.json')
-  if (text === null) return
-  assert.is(detectFormat(text), 'openai-chat')
-  const runs = JSON.parse(text) as readonly { readonly traj: readonly unknown[] }[]
-  const transcripts = readAll(text, 'openai-chat')
-  assert.is(transcripts.length, 60)
-  transcripts.forEach((transcript, index) => {
-    assertRestored(runs[index], restoreTranscript(transcript))
-    assert.equal(transcript.problems, [])
-    assert.is(transcript.items.length, runs[index]?.traj.length)
-  })
-})
+const RUNS = 'openai-chat/tau-airline-60.json'
+
+testOfShared(
+  'REQ-HOST-250 all 60 recorded runs are written back the same, in order of keys',
+  RUNS,
+  (text) => {
+    assert.is(detectFormat(text), 'openai-chat')
+    const runs = JSON.parse(text) as readonly { readonly traj: readonly unknown[] }[]
+    const transcripts = readAll(text, 'openai-chat')
+    assert.is(transcripts.length, 60)
+    transcripts.forEach((transcript, index) => {
+      assertRestored(runs[index], restoreTranscript(transcript))
+      assert.equal(transcript.problems, [])
+      assert.is(transcript.items.length, runs[index]?.traj.length)
+    })
+  },
+)
 
 const LAWS: readonly (readonly [string, TranscriptFormat, fc.Arbitrary<object>])[] = [
   ['REQ-HOST-250', 'openai-chat', openAiSession],

@@ -1,8 +1,9 @@
 /**
  * Which sessions and options do the reader tests share? Fixtures of this repository, and the shared data where present.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'uvu'
 import { featureCounter } from '../../../src/adapters/tokens/index.js'
 import { nodeHash } from '../../../src/adapters/node/index.js'
 import { orThrow } from '../../../src/contract/result.js'
@@ -10,6 +11,7 @@ import { readTranscript } from '../../../src/hosts/transcripts/read-transcript.j
 import { splitSessions } from '../../../src/hosts/transcripts/split-sessions.js'
 import type { ReadOptions, Transcript } from '../../../src/hosts/transcripts/transcript.js'
 import type { TranscriptFormat } from '../../../src/hosts/transcripts/turn.js'
+import { sharedFile } from '../../support/shared-file.js'
 
 export const READ_OPTIONS: ReadOptions = {
   scope: { kind: 'session', id: ['s1'] },
@@ -24,12 +26,11 @@ export function fixtureText(name: string): string {
   return readFileSync(resolve('fixtures', 'transcripts', name), 'utf8')
 }
 
-/** The text of a shared file, or `null` and a printed reason. */
-export function sharedText(path: string): string | null {
-  const file = join(process.env['CMK_SHARED_DATA'] ?? resolve('..', 'shared', 'data'), 'transcripts', path)
-  if (existsSync(file)) return readFileSync(file, 'utf8')
-  console.log(`skipped ${path}: the shared data is not here (set CMK_SHARED_DATA)`)
-  return null
+/** A test over one of the real sessions; skipped, and counted as such, where the file is not here. */
+export function testOfShared(title: string, path: string, check: (text: string) => void): void {
+  const file = sharedFile('transcripts', path)
+  if (file === null) test.skip(title)
+  else test(title, () => check(readFileSync(file, 'utf8')))
 }
 
 /** Every session of a file, read. */

@@ -26,21 +26,29 @@ function writtenAgain(from: MessageFormat, to: MessageFormat, payload: unknown):
   return written.value
 }
 
-/** A payload a provider takes, with fields nobody knows. */
+/** A payload a provider takes: with fields nobody knows where it takes them, and with marks of a cache point. */
 const anyPayload = (format: MessageFormat) =>
   anyConversation.map(({ turns, chosen }) => {
     const written = writeMessages(format, inputOf(turns, chosen))
     assert.ok(written.ok)
     const { messages, ...rest } = written.value.payload
-    return { ...rest, messages: messages.map(withUnknown) }
+    return { ...rest, messages: messages.map(format === 'openai-chat' ? withUnknown : withMark) }
   })
+
+const cache_control = { type: 'ephemeral' }
 
 function withUnknown(message: JsonRecord, index: number): JsonRecord {
   const { content } = message
-  const cache_control = { type: 'ephemeral' }
   const marked = Array.isArray(content) && index % 2 === 0
   const blocks = marked ? content.map((block: JsonRecord) => ({ ...block, cache_control })) : content
-  return { ...message, content: blocks, x_number: index }
+  return { ...message, content: blocks, name: 'Ann_Smith', x_number: index }
+}
+
+/** The last block of a message is never reasoning; four messages are marked at most. */
+function withMark(message: JsonRecord, index: number): JsonRecord {
+  const blocks = message['content'] as readonly JsonRecord[]
+  if (index % 2 === 1 || index > 6) return message
+  return { ...message, content: [...blocks.slice(0, -1), { ...blocks.at(-1), cache_control }] }
 }
 
 for (const format of MESSAGE_FORMATS) {

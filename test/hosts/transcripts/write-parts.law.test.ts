@@ -10,7 +10,8 @@ import { answerCalls } from '../../../src/hosts/transcripts/answer-calls.js'
 import { argumentsOf, inputOf } from '../../../src/hosts/transcripts/call-input.js'
 import { renderSupplement, supplementRole } from '../../../src/hosts/transcripts/render-supplement.js'
 import type { ShownTurn } from '../../../src/hosts/transcripts/shown-turns.js'
-import { wireIds, wireName } from '../../../src/hosts/transcripts/wire-ids.js'
+import { wireIds } from '../../../src/hosts/transcripts/wire-ids.js'
+import { wireName } from '../../../src/hosts/transcripts/wire-name.js'
 import { itemOf, partText } from './written-conversations.js'
 
 const anyText = fc.oneof(

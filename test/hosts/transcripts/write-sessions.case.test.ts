@@ -6,10 +6,14 @@ import * as assert from 'uvu/assert'
 import { pairExchanges } from '../../../src/base/pairing.js'
 import { recountTotal } from '../../../src/hosts/transcripts/count-payload.js'
 import type { Transcript } from '../../../src/hosts/transcripts/transcript.js'
-import { MESSAGE_FORMATS, type TranscriptFormat } from '../../../src/hosts/transcripts/turn.js'
+import {
+  MESSAGE_FORMATS,
+  type MessageFormat,
+  type TranscriptFormat,
+} from '../../../src/hosts/transcripts/turn.js'
 import { validateMessages } from '../../../src/hosts/transcripts/validate-messages.js'
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
-import { readAll, sharedText } from './session-reading.js'
+import { readAll, testOfShared } from './session-reading.js'
 import { COUNTER, OVERHEAD, planOf, totalOf } from './written-conversations.js'
 
 const SESSIONS: readonly (readonly [TranscriptFormat, string])[] = [
@@ -36,32 +40,25 @@ function wholeItems({ items }: Transcript) {
 }
 
 for (const [from, path] of SESSIONS) {
-  const file = sharedText(path)
-  if (file === null) continue
   for (const to of MESSAGE_FORMATS) {
-    test(`REQ-HOST-255 ${path} as ${to} breaks no rule and costs what was planned`, () => {
-      for (const transcript of readAll(file, from)) {
-        const items = wholeItems(transcript)
-        const { originals } = transcript
-        const written = writeMessages(to, { plan: planOf(items), items, originals })
-        assert.ok(written.ok)
-        const { payload } = written.value
-        assert.equal(validateMessages(to, payload), [])
-        const total = recountTotal(to, payload, { counter: COUNTER, ...OVERHEAD })
-        assert.ok(total.ok && total.value <= totalOf(items))
-        if (from === to) {
-          const raw = items.map(
-            ({ itemId }) => originals.entries[originals.turns.get(itemId)?.place.message ?? -1],
-          )
-          assert.ok(payload.messages.every((message, index) => message === raw[index]))
-        }
-      }
+    testOfShared(`REQ-HOST-255 ${path} as ${to} breaks no rule and costs what was planned`, path, (text) => {
+      for (const transcript of readAll(text, from)) checkWritten(transcript, to)
     })
   }
 }
 
-test('REQ-HOST-254 a session that is not here is skipped with its reason', () => {
-  assert.is(sharedText('no/such-file'), null)
-})
+function checkWritten(transcript: Transcript, to: MessageFormat): void {
+  const items = wholeItems(transcript)
+  const { originals } = transcript
+  const written = writeMessages(to, { plan: planOf(items), items, originals })
+  assert.ok(written.ok)
+  const { payload } = written.value
+  assert.equal(validateMessages(to, payload), [])
+  const total = recountTotal(to, payload, { counter: COUNTER, ...OVERHEAD })
+  assert.ok(total.ok && total.value <= totalOf(items))
+  if (originals.format !== to) return
+  const raw = items.map(({ itemId }) => originals.entries[originals.turns.get(itemId)?.place.message ?? -1])
+  assert.ok(payload.messages.every((message, index) => message === raw[index]))
+}
 
 test.run()

@@ -113,6 +113,21 @@ test('REQ-PLAN-013 reserves that pass the window, or the input budget, are refus
   )
 })
 
+test('REQ-PLAN-013 of the reserves that pass the window the one given is named, of two the larger', () => {
+  const pointerOf = (reservedOutputTokens?: number, safetyMarginTokens?: number) => {
+    const given = { reservedOutputTokens, safetyMarginTokens }
+    const budget = Object.fromEntries(Object.entries(given).filter(([, tokens]) => tokens !== undefined))
+    return refusalOf('BudgetInvalid', requestOf([USER], 0, { budget: { windowTokens: 9, ...budget } }))
+      .pointer
+  }
+  assert.is(pointerOf(undefined, 10), '/budget/safetyMarginTokens')
+  assert.is(pointerOf(0, 10), '/budget/safetyMarginTokens')
+  assert.is(pointerOf(10), '/budget/reservedOutputTokens')
+  assert.is(pointerOf(4, 6), '/budget/safetyMarginTokens')
+  assert.is(pointerOf(6, 4), '/budget/reservedOutputTokens')
+  assert.is(pointerOf(6, 6), '/budget/reservedOutputTokens')
+})
+
 test('REQ-PLAN-013 a window of zero plans nothing where nothing is protected, and costs nothing', () => {
   const plan = planOf(requestOf([messageOf('assistant', 1), itemOf('rule', { kind: 'skill' })], 0))
   assert.equal(idsOf(plan), [])

@@ -1,0 +1,34 @@
+/**
+ * Does an Anthropic request carry more marks of a cache point than the API takes? Shares no code with the writer.
+ */
+import type { Report } from './rule-breach.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** "A maximum of 4 blocks with cache_control may be provided." */
+const MARKS_MAX = 4
+const REASONING: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking'])
+
+/** Counts system text first, then messages; what a result holds counts too. */
+export function checkCacheMarks({ system, messages }: Json, report: Report): void {
+  let marks = 0
+  const look = (blocks: unknown, pointer: string): void => {
+    if (!Array.isArray(blocks)) return
+    blocks.forEach((value, at) => {
+      const block = objectOf(value)
+      const place = `${pointer}/${String(at)}`
+      if (block?.['type'] === 'tool_result') look(block['content'], `${place}/content`)
+      const mark = block?.['cache_control']
+      if (mark === undefined || mark === null) return
+      marks += 1
+      if (marks > MARKS_MAX || REASONING.has(block?.['type'])) report('cache-marks', `${place}/cache_control`)
+    })
+  }
+  look(system, '/system')
+  if (!Array.isArray(messages)) return
+  messages.forEach((message, at) => look(objectOf(message)?.['content'], `/messages/${String(at)}/content`))
+}
+
+function objectOf(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+}

@@ -1,0 +1,19 @@
+/**
+ * Under which name does a tool go to a provider? As it came where every provider takes it, else under one derived from it.
+ */
+
+/** The longest name a provider takes, in UTF-16 code units. */
+export const WIRE_NAME_LENGTH_MAX = 128
+
+/** The name a tool is called by, within what both providers take: `[a-zA-Z0-9_-]`, and not longer than `lengthMax`. */
+export function wireName(name: string, lengthMax: number): string {
+  return wireWord(name, lengthMax) || 'tool'
+}
+
+/** The text with `_` for each character that a provider does not take in ids and names. */
+export function wireWord(text: string, lengthMax: number): string {
+  return text
+    .slice(0, lengthMax * 2)
+    .replace(/[^a-zA-Z0-9_-]/gu, '_')
+    .slice(0, lengthMax)
+}
