@@ -12,6 +12,7 @@ import { build } from 'esbuild'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const COMMAND_SOURCE = 'src/hosts/cli/main.ts'
+const PLAN_SOURCE = 'src/hosts/cli/plan-command.ts'
 
 /** CommonJS dependencies call `require`, which an ES module does not have by itself. */
 const REQUIRE_BANNER =
@@ -32,22 +33,38 @@ function compileLibrary() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** In pieces, so that `cmk --help` does not load what plans. */
+/**
+ * Two files: what `cmk --help` needs, and what plans. Help must not wait for the kernel, nor for a file for each module
+ * that both share.
+ */
 async function bundleCommand() {
-  await build({
+  const common = {
     absWorkingDir: ROOT,
-    entryPoints: { cmk: COMMAND_SOURCE },
-    outdir: join(dist, 'bin'),
-    splitting: true,
-    chunkNames: 'cmk-[hash]',
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     conditions: ['node'],
-    banner: { js: `#!/usr/bin/env node\n${REQUIRE_BANNER}` },
     legalComments: 'eof',
     logLevel: 'warning',
+  }
+  const apart = {
+    name: 'plan-apart',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /\/plan-command\.js$/ }, () => ({ path: './cmk-plan.js', external: true })),
+  }
+  await build({
+    ...common,
+    entryPoints: [COMMAND_SOURCE],
+    outfile: join(dist, 'bin/cmk.js'),
+    plugins: [apart],
+    banner: { js: '#!/usr/bin/env node' },
+  })
+  await build({
+    ...common,
+    entryPoints: [PLAN_SOURCE],
+    outfile: join(dist, 'bin/cmk-plan.js'),
+    banner: { js: REQUIRE_BANNER },
   })
   chmodSync(join(dist, 'bin/cmk.js'), 0o755)
 }

@@ -2,6 +2,7 @@
  * What does a host ask for when it plans a window?
  */
 import { field, schemaName, sealed } from './sealed.js'
+import { PLACEMENTS } from './placements.js'
 import { list, oneOf } from './primitives.js'
 import { ContextItem } from './context-item.js'
 import { Instant, ITEMS_MAX, TokenCount } from './scalars.js'
@@ -9,9 +10,6 @@ import type { Plain, TypeOf } from './type-of.js'
 
 /** The name of the request document; a request may leave it out. @since 0.1.0 */
 export const PLAN_REQUEST_SCHEMA = 'cmk/plan-request/v1'
-
-/** The words of {@link Placement}, the default first. @since 0.1.0 */
-export const PLACEMENTS = ['hybrid', 'stable-prefix', 'latest-user'] as const
 
 /**
  * In which order the segments stand, all after the instructions. `hybrid`, the default: standing, conversation, fresh,

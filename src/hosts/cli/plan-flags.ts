@@ -1,7 +1,7 @@
 /**
  * Which flags does `cmk plan` have? One table that the parser and the help both read.
  */
-import { PLACEMENTS } from '../../contract/plan-request.js'
+import { PLACEMENTS } from '../../contract/placements.js'
 import { MESSAGE_FORMATS, TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
 
 export interface FlagSpec {

@@ -9,7 +9,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exportedSource, typeErrors } from '../../support/type-errors.js'
 import { DROP_REASONS, KEEP_REASONS } from '../../../src/contract/context-plan.js'
-import { PLACEMENTS } from '../../../src/contract/plan-request.js'
+import { PLACEMENTS } from '../../../src/contract/placements.js'
 import { LINE_PROBLEMS, OMISSIONS } from '../../../src/hosts/transcripts/index.js'
 
 const README = 'README.md'
