@@ -42,7 +42,7 @@ const SELECTED = '"selected":['
 const YOUNG_ENTRIES = 64
 
 function writeSelected(selected: ContextPlan['selected'], seals: readonly (Seal | null)[]): string {
-  const tailOf = openTails()
+  const tailOf = openTails((reason, segment) => `${reason}","segment":"${segment}`)
   const entries: string[] = []
   for (let index = 0; index < selected.length; index++) {
     const { digest, itemId, reason, segment, tokens } = selected[index] as SelectedItem
@@ -63,7 +63,7 @@ function writeSelected(selected: ContextPlan['selected'], seals: readonly (Seal 
 }
 
 function writeDropped(dropped: readonly DroppedItem[]): string {
-  const tailOf = openTails()
+  const tailOf = openTails((ending, reason) => ending + reason)
   let text = ''
   let young = ''
   for (let index = 0; index < dropped.length; index++) {
@@ -83,7 +83,9 @@ const NOT_OFFLOADABLE = '","offloadable":false,"reason":"'
  * How an entry ends, up to the comma before the next. Few endings differ and neighbours share theirs, so each is
  * written once: joining two texts that exist is several times cheaper than joining six for every entry.
  */
-function openTails(): (first: string, second: string, tokens: number) => string {
+function openTails(
+  joined: (first: string, second: string) => string,
+): (first: string, second: string, tokens: number) => string {
   const known = new Map<string, Map<number, string>>()
   let [lastFirst, lastSecond] = ['', '']
   let byTokens = new Map<number, string>()
@@ -96,12 +98,8 @@ function openTails(): (first: string, second: string, tokens: number) => string 
       lastSecond = second
     }
     let tail = byTokens.get(tokens)
-    if (tail === undefined) byTokens.set(tokens, (tail = writeTail(first, second, tokens)))
+    if (tail === undefined)
+      byTokens.set(tokens, (tail = `${joined(first, second)}","tokens":${String(tokens)}},`))
     return tail
   }
-}
-
-function writeTail(first: string, second: string, tokens: number): string {
-  const isDrop = first === OFFLOADABLE || first === NOT_OFFLOADABLE
-  return `${first}${isDrop ? '' : '","segment":"'}${second}","tokens":${String(tokens)}},`
 }

@@ -1,60 +1,15 @@
 /**
  * Are broken histories read as they are, without a throw, a repair or a silent loss?
  */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ContextItem } from '../../../src/contract/context-item.js'
 import { decode } from '../../../src/contract/decode.js'
 import { restoreTranscript } from '../../../src/hosts/transcripts/restore-transcript.js'
 import type { Transcript } from '../../../src/hosts/transcripts/transcript.js'
+import { readMalformedSessions } from '../../../scripts/measure/malformed-sessions.js'
 import { sharedFile } from '../../support/shared-file.js'
 import { readOnly } from './session-reading.js'
-
-interface NeutralMessage {
-  readonly role: string
-  readonly content: unknown
-  readonly toolCallId?: string
-  readonly toolCalls?: readonly { readonly id: unknown; readonly name: string; readonly arguments: string }[]
-  readonly toolResults?: readonly { readonly toolCallId: string; readonly content: string }[]
-}
-
-interface MalformedCase {
-  readonly id: string
-  readonly messages: readonly NeutralMessage[]
-}
-
-function expanded(content: unknown): unknown {
-  const repeat = (content as { readonly $repeat?: readonly [string, number] } | null)?.$repeat
-  return repeat === undefined ? content : repeat[0].repeat(repeat[1])
-}
-
-/** One neutral message as OpenAI Chat says it; results inside a message become messages before it. */
-function toOpenAi(message: NeutralMessage): readonly object[] {
-  const { role, toolCallId, toolCalls, toolResults = [] } = message
-  const results = toolResults.map((result) => ({
-    role: 'tool',
-    tool_call_id: result.toolCallId,
-    content: result.content,
-  }))
-  return [
-    ...results,
-    {
-      role,
-      content: expanded(message.content),
-      ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
-      ...(toolCalls === undefined
-        ? {}
-        : {
-            tool_calls: toolCalls.map(({ id, name, arguments: json }) => ({
-              id,
-              type: 'function',
-              function: { name, arguments: json },
-            })),
-          }),
-    },
-  ]
-}
 
 /** What each case may not become an item for; every other message of every case must be one. */
 const PROBLEMS = new Map([
@@ -63,18 +18,13 @@ const PROBLEMS = new Map([
   ['id-type-number', ['2 malformed-message']],
 ])
 
-function casesOf(path: string): readonly MalformedCase[] {
-  return JSON.parse(readFileSync(path, 'utf8')) as readonly MalformedCase[]
-}
-
 function problemsOf({ problems }: Transcript): readonly string[] {
   return problems.map(({ line, problem }) => `${String(line)} ${problem}`)
 }
 
 const CASES = sharedFile('transcripts', 'malformed/cases.json')
 if (CASES === null) test.skip('REQ-HOST-257 every malformed history is read message by message')
-for (const { id, messages } of CASES === null ? [] : casesOf(CASES)) {
-  const chat = messages.flatMap(toOpenAi)
+for (const { id, messages: chat } of CASES === null ? [] : readMalformedSessions(CASES)) {
   test(`REQ-HOST-257 the history ${id} is read message by message and what cannot be an item is named`, () => {
     const transcript = readOnly(JSON.stringify(chat), 'openai-chat')
     assert.equal(problemsOf(transcript), PROBLEMS.get(id) ?? [])
