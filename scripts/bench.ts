@@ -3,6 +3,13 @@
  * Usage: npm run bench -- plan [--json]
  */
 import { benchPlan } from './measure/bench-plan.js'
+import { benchPrefix } from './measure/bench-prefix.js'
 import { runMeasures } from './measure/run-measures.js'
 
-runMeasures('bench', new Map([['plan', benchPlan]]))
+runMeasures(
+  'bench',
+  new Map([
+    ['plan', benchPlan],
+    ['prefix', benchPrefix],
+  ]),
+)

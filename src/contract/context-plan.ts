@@ -3,81 +3,19 @@
  * sink may see of the decision.
  */
 import { field, schemaName, sealed } from './sealed.js'
-import { flag, list, oneOf } from './primitives.js'
+import { flag, list } from './primitives.js'
 import { Partition, Segment } from './partition.js'
-import { ConversationPolicy, Placement } from './plan-request.js'
+import { Epoch, PrefixBreak, SegmentPrefix } from './epoch.js'
+import { ConversationPolicy, Placement } from './placement.js'
 import { SinkProfile } from './labels.js'
+import { DROP_REASONS, DropReason, KeepReason } from './plan-reasons.js'
 import { Count, Digest, ExternalId, Identifier, Instant, ITEMS_MAX, TokenCount, TokenSum } from './scalars.js'
 import type { TypeOf } from './type-of.js'
 
 /** The name of the plan document; also the domain of a plan's digest. @since 0.1.0 */
 export const CONTEXT_PLAN_SCHEMA = 'cmk/context-plan/v1'
 
-/**
- * Why an item is not in the plan. The first five are denials, named in the order in which they are tried.
- *
- * - `expired`, `scope_denied`, `sink_denied`, `sensitivity_denied`: what the labels or the expiry do not admit.
- * - `untrusted_system_policy`: it would speak as the system with trust below `verified`.
- * - `exchange_incomplete`: a call without its results or a result whose call fell out, or what is bound to such.
- * - `orphan_result`, `duplicate_result`: no open call stands before it; its call is answered already.
- * - `duplicate_content`: a supplement of the same partition that stands in the plan says the same.
- * - `no_user_message`: a supplement or task state, and there is no user message that may be shown.
- * - `over_ceiling`, `tail_closed`, `over_budget`: no room in the partition, behind the end of the tail, in the budget.
- *
- * @since 0.1.0
- */
-export const DROP_REASONS = [
-  'expired',
-  'scope_denied',
-  'sink_denied',
-  'sensitivity_denied',
-  'untrusted_system_policy',
-  'exchange_incomplete',
-  'orphan_result',
-  'duplicate_result',
-  'duplicate_content',
-  'no_user_message',
-  'over_ceiling',
-  'tail_closed',
-  'over_budget',
-] as const
-/** One word of {@link DROP_REASONS}. @since 0.1.0 */
-export const DropReason = oneOf('DropReason', DROP_REASONS)
-/** One word of {@link DROP_REASONS}. @since 0.1.0 */
-export type DropReason = TypeOf<typeof DropReason>
-
-/**
- * Why an item is in the plan. The last four are choices; those before are protections, position before mark.
- *
- * - `current_request`, `live_exchange`: protected by position, whatever their trust.
- * - `pinned` to `environment`: protected by a mark, with trust `user` or better (`system_policy`: `verified`).
- * - `travels_with_protected`: part of a unit that holds a protected item.
- * - `in_partition`, `in_tail`, `by_priority`: chosen in the first round; `left_over`: with what then remained.
- *
- * @since 0.1.0
- */
-export const KEEP_REASONS = [
-  'current_request',
-  'live_exchange',
-  'pinned',
-  'system_policy',
-  'open_task',
-  'open_tool',
-  'open_approval',
-  'open_question',
-  'open_human_task',
-  'required_for_recovery',
-  'environment',
-  'travels_with_protected',
-  'in_partition',
-  'in_tail',
-  'by_priority',
-  'left_over',
-] as const
-/** One word of {@link KEEP_REASONS}. @since 0.1.0 */
-export const KeepReason = oneOf('KeepReason', KEEP_REASONS)
-/** One word of {@link KEEP_REASONS}. @since 0.1.0 */
-export type KeepReason = TypeOf<typeof KeepReason>
+export * from './plan-reasons.js'
 
 /** An item that stands in the window: where, why, and its digest and expected tokens. @since 0.1.0 */
 export const SelectedItem = sealed({
@@ -279,12 +217,24 @@ export const ContextPlan = sealed({
       list('SelectedItems', SelectedItem, plan(ITEMS_MAX)),
       'The items, in the order they are laid out.',
     ),
+    epoch: field(Epoch, 'The stretch between two cuts this plan belongs to.'),
+    prefixes: field(
+      list('SegmentPrefixes', SegmentPrefix, plan(8)),
+      'The plan up to the end of each of its segments, for hosts that place cache breakpoints.',
+    ),
+    reusablePrefixTokens: field(
+      TokenSum,
+      'Expected tokens of the items that this plan and the one before it begin with alike; 0 without one.',
+    ),
     awaiting: field(
       list('AwaitedCalls', AwaitedCall, plan(ITEMS_MAX)),
       'Calls in the plan without a result.',
     ),
     explanation: field(Explanation, 'Why: for the host only.'),
     sinkView: field(SinkView, 'What the sink may know.'),
+  },
+  optional: {
+    prefixBreak: field(PrefixBreak, 'Absent where the plan begins with the whole plan before it.'),
   },
 })
 /** A context window, decided. @since 0.1.0 */

@@ -2,35 +2,16 @@
  * What does a host ask for when it plans a window?
  */
 import { field, schemaName, sealed } from './sealed.js'
-import { PLACEMENTS } from './placements.js'
 import { list, oneOf } from './primitives.js'
 import { ContextItem } from './context-item.js'
+import { ContextPlan } from './context-plan.js'
+import { CachePrices } from './epoch.js'
+import { ConversationPolicy, Placement } from './placement.js'
 import { Instant, ITEMS_MAX, TokenCount } from './scalars.js'
 import type { Plain, TypeOf } from './type-of.js'
 
 /** The name of the request document; a request may leave it out. @since 0.1.0 */
 export const PLAN_REQUEST_SCHEMA = 'cmk/plan-request/v1'
-
-/**
- * In which order the segments stand, all after the instructions. `hybrid`, the default: standing, conversation, fresh,
- * current. `stable-prefix`: standing, fresh, conversation, current. `latest-user`: conversation, standing, fresh,
- * current. Where no user message is kept, `stable-prefix` holds whatever was asked for.
- *
- * @since 0.1.0
- */
-export const Placement = oneOf('Placement', PLACEMENTS)
-/** One of `hybrid`, `stable-prefix`, `latest-user`. @since 0.1.0 */
-export type Placement = TypeOf<typeof Placement>
-
-/**
- * How conversation is chosen: `tail`, the default, takes the newest without a gap; `by-priority` takes what is wanted
- * most and may leave gaps, but splits no exchange.
- *
- * @since 0.1.0
- */
-export const ConversationPolicy = oneOf('ConversationPolicy', ['tail', 'by-priority'])
-/** One of `tail`, `by-priority`. @since 0.1.0 */
-export type ConversationPolicy = TypeOf<typeof ConversationPolicy>
 
 /**
  * The tokens there are and those that are spoken for. What the reserves leave of the window is the input budget;
@@ -111,6 +92,16 @@ const items = {
 const budget = { budget: field(Budget, 'The token budget.') }
 const now = { now: field(Instant, 'The instant for which expiry is judged, in UTC.') }
 
+const cachePrices = {
+  cachePrices: field(
+    CachePrices,
+    'What cached input costs; without it every plan appends as long as it can.',
+  ),
+}
+const previous = {
+  previous: field(ContextPlan, 'The plan that was sent before this one; what it sent stays where it was.'),
+}
+
 const optional = {
   schema: schemaName(PLAN_REQUEST_SCHEMA),
   partitions: field(Partitions, 'Limits by partition.'),
@@ -120,6 +111,7 @@ const optional = {
     oneOf('ProtectedNotAdmittedPolicy', ['refuse', 'drop']),
     'What happens to a protected item that may not be shown; default refuse.',
   ),
+  ...cachePrices,
 }
 
 const description = 'What a host asks for when it plans a window.'
@@ -134,7 +126,7 @@ export const PlanRequest = sealed({
   name: 'PlanRequest',
   description,
   required: { ...items, ...budget },
-  optional,
+  optional: { ...optional, ...previous },
 })
 /** A request that was decoded; hosts write a {@link PlanRequestInput}. @since 0.1.0 */
 export type PlanRequest = TypeOf<typeof PlanRequest>
@@ -146,21 +138,21 @@ export const StampedPlanRequest = sealed({
   name: 'StampedPlanRequest',
   description: 'What a host asks for when it plans a window, with the instant it is planned for.',
   required: { ...items, ...budget, ...now },
-  optional,
+  optional: { ...optional, ...previous },
 })
 /** A request with its time that was decoded. @since 0.1.0 */
 export type StampedPlanRequest = TypeOf<typeof StampedPlanRequest>
 /** A stamped request as a host writes it. @since 0.1.0 */
 export type StampedPlanRequestInput = Plain<StampedPlanRequest>
 
-/** A stamped request without its items, which are decoded one by one. @since 0.1.0 */
+/** A stamped request without its items and the plan before it, which are decoded apart. @since 0.1.0 */
 export const PlanTerms = sealed({
   name: 'StampedPlanRequest',
-  description: 'A plan request without its items.',
+  description: 'A plan request without its items and the plan before it.',
   required: { ...budget, ...now },
   optional,
 })
-/** Everything a request says besides its items. @since 0.1.0 */
+/** Everything a request says besides its items and the plan before it. @since 0.1.0 */
 export type PlanTerms = TypeOf<typeof PlanTerms>
 
 /** What a host hands over to have items sealed: items with unique ids. @since 0.1.0 */

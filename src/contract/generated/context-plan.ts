@@ -4,7 +4,7 @@ import { flatText } from '../flat-text.js'
 import type { ContextPlan } from '../context-plan.js'
 import { hasNoOtherKeys, isInteger, isPlainList, isPlainObject, isText, ownEntry } from '../plain-data.js'
 
-const { getOwnPropertyDescriptor } = Object
+const { getOwnPropertyDescriptor, hasOwn } = Object
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/u
 const INSTANT =
@@ -115,7 +115,8 @@ function isSelectedItem(value: unknown): boolean {
     entry === 'in_partition' ||
     entry === 'in_tail' ||
     entry === 'by_priority' ||
-    entry === 'left_over'
+    entry === 'left_over' ||
+    entry === 'sent_before'
   ))
     return false
   property = getOwnPropertyDescriptor(value, 'tokens')
@@ -130,6 +131,114 @@ function isSelectedItems(value: unknown): boolean {
   for (let index = 0; index < value.length; index += 1) {
     const entry = ownEntry(value, index)
     if (!isSelectedItem(entry)) return false
+  }
+  return true
+}
+
+function isPlainSupplements(value: unknown): boolean {
+  if (!isPlainList(value, 0, 16777216)) return false
+  for (let index = 0; index < value.length; index += 1) {
+    const entry = ownEntry(value, index)
+    if (!(typeof entry === 'string' && entry.length >= 1 && entry.length <= 160 && IDENTIFIER.test(entry)))
+      return false
+  }
+  return true
+}
+
+function isCacheAccount(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  let property: PropertyDescriptor | undefined
+  let entry: unknown
+  let count = 2
+  property = getOwnPropertyDescriptor(value, 'savedThousandths')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 9007199254740991)) return false
+  property = getOwnPropertyDescriptor(value, 'supplements')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isPlainSupplements(entry)) return false
+  if (hasOwn(value, 'tailFrom')) {
+    count += 1
+    property = getOwnPropertyDescriptor(value, 'tailFrom')
+    if (property === undefined || property.enumerable !== true) return false
+    entry = property.value
+    if (!(typeof entry === 'string' && entry.length >= 1 && entry.length <= 160 && IDENTIFIER.test(entry)))
+      return false
+  }
+  return hasNoOtherKeys(value, count)
+}
+
+function isEpoch(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  let property: PropertyDescriptor | undefined
+  let entry: unknown
+  let count = 3
+  property = getOwnPropertyDescriptor(value, 'number')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 16777216)) return false
+  property = getOwnPropertyDescriptor(value, 'requests')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 16777216)) return false
+  property = getOwnPropertyDescriptor(value, 'grownTokens')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 9007199254740991)) return false
+  if (hasOwn(value, 'tailFrom')) {
+    count += 1
+    property = getOwnPropertyDescriptor(value, 'tailFrom')
+    if (property === undefined || property.enumerable !== true) return false
+    entry = property.value
+    if (!(typeof entry === 'string' && entry.length >= 1 && entry.length <= 160 && IDENTIFIER.test(entry)))
+      return false
+  }
+  if (hasOwn(value, 'account')) {
+    count += 1
+    property = getOwnPropertyDescriptor(value, 'account')
+    if (property === undefined || property.enumerable !== true) return false
+    entry = property.value
+    if (!isCacheAccount(entry)) return false
+  }
+  return hasNoOtherKeys(value, count)
+}
+
+function isSegmentPrefix(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  let property: PropertyDescriptor | undefined
+  let entry: unknown
+  property = getOwnPropertyDescriptor(value, 'segment')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!(
+    entry === 'instructions' ||
+    entry === 'standing' ||
+    entry === 'conversation' ||
+    entry === 'fresh' ||
+    entry === 'current'
+  ))
+    return false
+  property = getOwnPropertyDescriptor(value, 'items')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 16777216)) return false
+  property = getOwnPropertyDescriptor(value, 'tokens')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 9007199254740991)) return false
+  property = getOwnPropertyDescriptor(value, 'digest')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!(typeof entry === 'string' && entry.length === 71 && DIGEST.test(entry))) return false
+  return hasNoOtherKeys(value, 4)
+}
+
+function isSegmentPrefixes(value: unknown): boolean {
+  if (!isPlainList(value, 0, 8)) return false
+  for (let index = 0; index < value.length; index += 1) {
+    const entry = ownEntry(value, index)
+    if (!isSegmentPrefix(entry)) return false
   }
   return true
 }
@@ -184,7 +293,9 @@ function isDroppedItem(value: unknown): boolean {
     entry === 'no_user_message' ||
     entry === 'over_ceiling' ||
     entry === 'tail_closed' ||
-    entry === 'over_budget'
+    entry === 'over_budget' ||
+    entry === 'before_cut' ||
+    entry === 'sent_earlier'
   ))
     return false
   property = getOwnPropertyDescriptor(value, 'tokens')
@@ -227,7 +338,9 @@ function isDroppedTotal(value: unknown): boolean {
     entry === 'no_user_message' ||
     entry === 'over_ceiling' ||
     entry === 'tail_closed' ||
-    entry === 'over_budget'
+    entry === 'over_budget' ||
+    entry === 'before_cut' ||
+    entry === 'sent_earlier'
   ))
     return false
   property = getOwnPropertyDescriptor(value, 'items')
@@ -242,7 +355,7 @@ function isDroppedTotal(value: unknown): boolean {
 }
 
 function isDroppedTotals(value: unknown): boolean {
-  if (!isPlainList(value, 0, 13)) return false
+  if (!isPlainList(value, 0, 15)) return false
   for (let index = 0; index < value.length; index += 1) {
     const entry = ownEntry(value, index)
     if (!isDroppedTotal(entry)) return false
@@ -402,11 +515,44 @@ function isSinkView(value: unknown): boolean {
   return hasNoOtherKeys(value, 2)
 }
 
+function isPrefixBreak(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  let property: PropertyDescriptor | undefined
+  let entry: unknown
+  property = getOwnPropertyDescriptor(value, 'cause')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!(
+    entry === 'cut' ||
+    entry === 'supplement_withdrawn' ||
+    entry === 'instructions_changed' ||
+    entry === 'standing_changed' ||
+    entry === 'summary_changed' ||
+    entry === 'supplement_changed' ||
+    entry === 'conversation_changed' ||
+    entry === 'not_admitted' ||
+    entry === 'placement_changed' ||
+    entry === 'sink_changed'
+  ))
+    return false
+  property = getOwnPropertyDescriptor(value, 'itemId')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!(typeof entry === 'string' && entry.length >= 1 && entry.length <= 160 && IDENTIFIER.test(entry)))
+    return false
+  property = getOwnPropertyDescriptor(value, 'costTokens')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 9007199254740991)) return false
+  return hasNoOtherKeys(value, 3)
+}
+
 /** Answers as `ContextPlan.is` does; rules are not looked at. */
 export function isContextPlan(value: unknown): value is ContextPlan {
   if (!isPlainObject(value)) return false
   let property: PropertyDescriptor | undefined
   let entry: unknown
+  let count = 18
   property = getOwnPropertyDescriptor(value, 'schema')
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
@@ -456,6 +602,18 @@ export function isContextPlan(value: unknown): value is ContextPlan {
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
   if (!isSelectedItems(entry)) return false
+  property = getOwnPropertyDescriptor(value, 'epoch')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isEpoch(entry)) return false
+  property = getOwnPropertyDescriptor(value, 'prefixes')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isSegmentPrefixes(entry)) return false
+  property = getOwnPropertyDescriptor(value, 'reusablePrefixTokens')
+  if (property === undefined || property.enumerable !== true) return false
+  entry = property.value
+  if (!isInteger(entry, 0, 9007199254740991)) return false
   property = getOwnPropertyDescriptor(value, 'awaiting')
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
@@ -468,14 +626,20 @@ export function isContextPlan(value: unknown): value is ContextPlan {
   if (property === undefined || property.enumerable !== true) return false
   entry = property.value
   if (!isSinkView(entry)) return false
-  return hasNoOtherKeys(value, 15)
+  if (hasOwn(value, 'prefixBreak')) {
+    count += 1
+    property = getOwnPropertyDescriptor(value, 'prefixBreak')
+    if (property === undefined || property.enumerable !== true) return false
+    entry = property.value
+    if (!isPrefixBreak(entry)) return false
+  }
+  return hasNoOtherKeys(value, count)
 }
 
 /** RFC 8785 canonical JSON of a guarded document; equal to `canonicalJson` of it, byte for byte. */
 export function canonicalContextPlan(value: ContextPlan): string {
   let text = '{'
-  return (
-    text +
+  text +=
     '"awaiting":' +
     writeAwaitedCalls(value.awaiting) +
     ',"budget":' +
@@ -486,7 +650,9 @@ export function canonicalContextPlan(value: ContextPlan): string {
     value.counter +
     '","digest":"' +
     value.digest +
-    '","expectedTokens":' +
+    '","epoch":' +
+    writeEpoch(value.epoch) +
+    ',"expectedTokens":' +
     `${value.expectedTokens}` +
     ',"explanation":' +
     writeExplanation(value.explanation) +
@@ -496,7 +662,15 @@ export function canonicalContextPlan(value: ContextPlan): string {
     value.placement +
     '","plannedFor":"' +
     value.plannedFor +
-    '","schema":"' +
+    '"'
+  if (value.prefixBreak !== undefined) text += ',"prefixBreak":' + writePrefixBreak(value.prefixBreak)
+  return (
+    text +
+    ',"prefixes":' +
+    writeSegmentPrefixes(value.prefixes) +
+    ',"reusablePrefixTokens":' +
+    `${value.reusablePrefixTokens}` +
+    ',"schema":"' +
     value.schema +
     '","selected":' +
     writeSelectedItems(value.selected) +
@@ -513,8 +687,7 @@ export function canonicalContextPlan(value: ContextPlan): string {
 /** The plan without its `digest`: what the digest covers. */
 export function canonicalContextPlanBody(value: Omit<ContextPlan, 'digest'>): string {
   let text = '{'
-  return (
-    text +
+  text +=
     '"awaiting":' +
     writeAwaitedCalls(value.awaiting) +
     ',"budget":' +
@@ -523,7 +696,9 @@ export function canonicalContextPlanBody(value: Omit<ContextPlan, 'digest'>): st
     value.conversation +
     '","counter":"' +
     value.counter +
-    '","expectedTokens":' +
+    '","epoch":' +
+    writeEpoch(value.epoch) +
+    ',"expectedTokens":' +
     `${value.expectedTokens}` +
     ',"explanation":' +
     writeExplanation(value.explanation) +
@@ -533,7 +708,15 @@ export function canonicalContextPlanBody(value: Omit<ContextPlan, 'digest'>): st
     value.placement +
     '","plannedFor":"' +
     value.plannedFor +
-    '","schema":"' +
+    '"'
+  if (value.prefixBreak !== undefined) text += ',"prefixBreak":' + writePrefixBreak(value.prefixBreak)
+  return (
+    text +
+    ',"prefixes":' +
+    writeSegmentPrefixes(value.prefixes) +
+    ',"reusablePrefixTokens":' +
+    `${value.reusablePrefixTokens}` +
+    ',"schema":"' +
     value.schema +
     '","selected":' +
     writeSelectedItems(value.selected) +
@@ -584,7 +767,29 @@ interface SelectedItemPlain {
     | 'in_tail'
     | 'by_priority'
     | 'left_over'
+    | 'sent_before'
   readonly tokens: number
+}
+
+interface CacheAccountPlain {
+  readonly savedThousandths: number
+  readonly supplements: readonly string[]
+  readonly tailFrom?: string
+}
+
+interface EpochPlain {
+  readonly number: number
+  readonly requests: number
+  readonly grownTokens: number
+  readonly tailFrom?: string
+  readonly account?: CacheAccountPlain
+}
+
+interface SegmentPrefixPlain {
+  readonly segment: 'instructions' | 'standing' | 'conversation' | 'fresh' | 'current'
+  readonly items: number
+  readonly tokens: number
+  readonly digest: string
 }
 
 interface AwaitedCallPlain {
@@ -608,6 +813,8 @@ interface DroppedItemPlain {
     | 'over_ceiling'
     | 'tail_closed'
     | 'over_budget'
+    | 'before_cut'
+    | 'sent_earlier'
   readonly tokens: number
   readonly offloadable: boolean
 }
@@ -627,6 +834,8 @@ interface DroppedTotalPlain {
     | 'over_ceiling'
     | 'tail_closed'
     | 'over_budget'
+    | 'before_cut'
+    | 'sent_earlier'
   readonly items: number
   readonly tokens: number
 }
@@ -663,6 +872,22 @@ interface SegmentViewPlain {
 interface SinkViewPlain {
   readonly segments: readonly SegmentViewPlain[]
   readonly totalTokens: number
+}
+
+interface PrefixBreakPlain {
+  readonly cause:
+    | 'cut'
+    | 'supplement_withdrawn'
+    | 'instructions_changed'
+    | 'standing_changed'
+    | 'summary_changed'
+    | 'supplement_changed'
+    | 'conversation_changed'
+    | 'not_admitted'
+    | 'placement_changed'
+    | 'sink_changed'
+  readonly itemId: string
+  readonly costTokens: number
 }
 
 function writeSinkProfile(value: SinkProfilePlain): string {
@@ -726,6 +951,77 @@ function writeSelectedItems(value: readonly SelectedItemPlain[]): string {
     const entry = value[index] as SelectedItemPlain
     if (index > 0) young += ','
     young += writeSelectedItem(entry)
+    if ((index & 63) === 63) {
+      text += flatText(young)
+      young = ''
+    }
+  }
+  return text + young + ']'
+}
+
+function writePlainSupplements(value: readonly string[]): string {
+  let text = '['
+  let young = ''
+  for (let index = 0; index < value.length; index += 1) {
+    const entry = value[index] as string
+    if (index > 0) young += ','
+    young += '"' + entry + '"'
+    if ((index & 63) === 63) {
+      text += flatText(young)
+      young = ''
+    }
+  }
+  return text + young + ']'
+}
+
+function writeCacheAccount(value: CacheAccountPlain): string {
+  let text = '{'
+  text +=
+    '"savedThousandths":' +
+    `${value.savedThousandths}` +
+    ',"supplements":' +
+    writePlainSupplements(value.supplements)
+  if (value.tailFrom !== undefined) text += ',"tailFrom":"' + value.tailFrom + '"'
+  return text + '}'
+}
+
+function writeEpoch(value: EpochPlain): string {
+  let text = '{'
+  if (value.account !== undefined) text += '"account":' + writeCacheAccount(value.account) + ','
+  text +=
+    '"grownTokens":' +
+    `${value.grownTokens}` +
+    ',"number":' +
+    `${value.number}` +
+    ',"requests":' +
+    `${value.requests}`
+  if (value.tailFrom !== undefined) text += ',"tailFrom":"' + value.tailFrom + '"'
+  return text + '}'
+}
+
+function writeSegmentPrefix(value: SegmentPrefixPlain): string {
+  let text = '{'
+  return (
+    text +
+    '"digest":"' +
+    value.digest +
+    '","items":' +
+    `${value.items}` +
+    ',"segment":"' +
+    value.segment +
+    '","tokens":' +
+    `${value.tokens}` +
+    '}'
+  )
+}
+
+function writeSegmentPrefixes(value: readonly SegmentPrefixPlain[]): string {
+  let text = '['
+  let young = ''
+  for (let index = 0; index < value.length; index += 1) {
+    const entry = value[index] as SegmentPrefixPlain
+    if (index > 0) young += ','
+    young += writeSegmentPrefix(entry)
     if ((index & 63) === 63) {
       text += flatText(young)
       young = ''
@@ -932,5 +1228,19 @@ function writeSinkView(value: SinkViewPlain): string {
     ',"totalTokens":' +
     `${value.totalTokens}` +
     '}'
+  )
+}
+
+function writePrefixBreak(value: PrefixBreakPlain): string {
+  let text = '{'
+  return (
+    text +
+    '"cause":"' +
+    value.cause +
+    '","costTokens":' +
+    `${value.costTokens}` +
+    ',"itemId":"' +
+    value.itemId +
+    '"}'
   )
 }

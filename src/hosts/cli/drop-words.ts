@@ -17,4 +17,6 @@ export const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   over_ceiling: 'its part of the budget has a ceiling, and that is full',
   tail_closed: 'older than the newest messages that fit',
   over_budget: 'it does not fit',
+  before_cut: 'older than the last cut; it stays out so that the prefix stays as it was sent',
+  sent_earlier: 'it was recalled for an earlier message',
 }

@@ -4,24 +4,28 @@
  */
 import { E, pipe, type Either } from '../../base/fp.js'
 import type { AwaitedCall, ContextPlan, KeepReason } from '../../contract/context-plan.js'
+import type { Epoch, PrefixBreak } from '../../contract/epoch.js'
 import type {
   ProtectedNotAdmitted,
   ProtectedOverBudget,
   ProtectedOverCeiling,
 } from '../../contract/kernel-error.js'
-import type { ExternalId, TokenSum } from '../../contract/scalars.js'
+import { ITEMS_MAX, type Count, type ExternalId, type TokenSum } from '../../contract/scalars.js'
+import { accountOf } from './cache-account.js'
+import { chooseItems, type Chosen } from './choose-items.js'
 import { admitItems } from './admit-items.js'
 import { breakExchanges } from './break-exchanges.js'
 import { expectedOf } from './columns.js'
 import { dropInjected } from './drop-injected.js'
 import { explainPlan } from './explain-plan.js'
 import { formUnits, type Units } from './form-units.js'
-import { layOut, type LaidOut } from './lay-out.js'
-import { totalOf, type Ledger } from './ledger.js'
+import type { LaidOut } from './lay-out.js'
+import { totalOf } from './ledger.js'
 import { findBonds, pairConversation, type Bonds, type PairedConversation } from './pair-conversation.js'
 import { undecided, type Fates, type PlanInput } from './plan-input.js'
 import { protectItems } from './protect-items.js'
-import { selectItems } from './select-items.js'
+import { reportPrefix } from './report-prefix.js'
+import { tailFromAt } from './tail.js'
 import { viewForSink } from './view-for-sink.js'
 
 /** Why no plan could be made. */
@@ -30,7 +34,14 @@ export type PlanRefusal = ProtectedNotAdmitted | ProtectedOverBudget | Protected
 /** The decision, without digests and stamps. */
 export interface DecidedPlan extends Pick<
   ContextPlan,
-  'awaiting' | 'expectedTokens' | 'explanation' | 'sinkView' | 'totalTokens'
+  | 'awaiting'
+  | 'epoch'
+  | 'expectedTokens'
+  | 'explanation'
+  | 'prefixBreak'
+  | 'reusablePrefixTokens'
+  | 'sinkView'
+  | 'totalTokens'
 > {
   /** In the order of the window; indexes in the facts that were given. */
   readonly laidOut: readonly LaidOut[]
@@ -55,8 +66,8 @@ export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
   return pipe(
     protectItems(input, fates, pairing),
     E.map(() => formCandidates(input, fates, { pairing, bonds })),
-    E.flatMap((units) => selectItems(input, fates, units)),
-    E.map((ledger) => assemble(input, fates, { pairing, ledger })),
+    E.flatMap((units) => chooseItems(input, fates, units)),
+    E.map((chosen) => assemble(input, chosen, pairing)),
   )
 }
 
@@ -70,12 +81,8 @@ function formCandidates(
   return units
 }
 
-function assemble(
-  input: PlanInput,
-  fates: Fates,
-  { pairing, ledger }: { pairing: PairedConversation; ledger: Ledger },
-): DecidedPlan {
-  const laidOut = layOut(input, fates)
+function assemble(input: PlanInput, chosen: Chosen, pairing: PairedConversation): DecidedPlan {
+  const { fates, laidOut, ledger } = chosen
   const totalTokens = totalOf(ledger, input)
   const expectedTokens = laidOut.reduce((sum, { indexes }) => sum + expectedOf(input.columns, indexes), 0)
   return {
@@ -84,9 +91,43 @@ function assemble(
     totalTokens: totalTokens as TokenSum,
     expectedTokens: expectedTokens as TokenSum,
     awaiting: awaitedCalls(input, fates, pairing),
+    epoch: epochOf(input, chosen),
+    ...prefixOf(input, chosen),
     explanation: explainPlan(input, fates, ledger),
     sinkView: viewForSink(input, laidOut, totalTokens),
   }
+}
+
+function epochOf(input: PlanInput, { balance, growth, isCut, tailFrom }: Chosen): Epoch {
+  const before = input.sent?.epoch.number ?? 1
+  const number = isCut ? Math.min(before + 1, ITEMS_MAX) : before
+  return {
+    number: number as Count,
+    requests: growth.requests as Count,
+    grownTokens: growth.grownTokens as TokenSum,
+    ...tailFromAt(input, tailFrom),
+    ...(balance === null ? {} : { account: accountOf(balance, input) }),
+  }
+}
+
+/** How the plan begins beside the one before it; without one there is nothing to reuse and nothing to break. */
+function prefixOf(
+  input: PlanInput,
+  { fates, isCut, laidOut }: Chosen,
+): Pick<DecidedPlan, 'prefixBreak' | 'reusablePrefixTokens'> {
+  const { isPlacementChanged, sent, sinkBreak } = input
+  if (sent === null) return broken(0, sinkBreak)
+  const indexes = laidOut.flatMap((segment) => segment.indexes)
+  const report = reportPrefix(input, sent, { fates, indexes, isCut, isPlacementChanged })
+  return broken(report.reusablePrefixTokens, report.prefixBreak)
+}
+
+function broken(
+  tokens: number,
+  prefixBreak: PrefixBreak | null,
+): Pick<DecidedPlan, 'prefixBreak' | 'reusablePrefixTokens'> {
+  const reusablePrefixTokens = tokens as TokenSum
+  return prefixBreak === null ? { reusablePrefixTokens } : { reusablePrefixTokens, prefixBreak }
 }
 
 function awaitedCalls(input: PlanInput, fates: Fates, pairing: PairedConversation): readonly AwaitedCall[] {

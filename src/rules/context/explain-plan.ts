@@ -49,7 +49,7 @@ function explainDropped(input: PlanInput, fates: Fates) {
     if (reason !== lastReason) total = totalFor(totals, (lastReason = reason))
     total.items += 1
     total.tokens += input.columns.expected[index] ?? 0
-    const list = reason === 'tail_closed' ? behindTheTail : indexes
+    const list = reason === 'tail_closed' || reason === 'before_cut' ? behindTheTail : indexes
     list.push(index)
   }
   const detailsMax = input.options.droppedDetailsMax

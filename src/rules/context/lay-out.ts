@@ -1,13 +1,17 @@
 /**
  * In which order does the window stand? By position and age only: no score, reason or relative time moves an item,
- * so that what was sent early stays where it was.
+ * so that what was sent early
+ * stays where it was.
  */
 import type { KeepReason } from '../../contract/context-plan.js'
 import { SEGMENTS, type Segment } from '../../contract/partition.js'
-import type { Placement } from '../../contract/plan-request.js'
+import type { Placement } from '../../contract/placement.js'
 import { gives } from './columns.js'
 import { SIGNAL } from './signals.js'
+import { interleaveSent } from './interleave-sent.js'
+import { isStanding } from './floats.js'
 import type { Fates, PlanInput } from './plan-input.js'
+import type { SentPlan } from './sent-plan.js'
 
 /** A segment and the indexes of its items in `facts`, in order. */
 export interface LaidOut {
@@ -25,8 +29,12 @@ const SEGMENT_ORDER: Readonly<Record<Placement, readonly Segment[]>> = {
 /** Without a user message there is nothing to stand before, so what is fresh goes before the conversation. */
 const SEGMENT_ORDER_WITHOUT_REQUEST = SEGMENT_ORDER['stable-prefix']
 
-/** Every segment with its kept items, in the order of the window; empty segments too. */
-export function layOut(input: PlanInput, fates: Fates): readonly LaidOut[] {
+/**
+ * Every segment with its kept items, in the order of the window; empty segments too.
+ *
+ * @param sent what was sent and is held where it was; null where the plan is laid out anew
+ */
+export function layOut(input: PlanInput, fates: Fates, sent: SentPlan | null): readonly LaidOut[] {
   const anchor = newestKeptUserMessage(input, fates)
   const segments = new Map<Segment, number[]>(SEGMENTS.map((segment) => [segment, []]))
   for (let index = 0; index < input.facts.length; index++) {
@@ -35,7 +43,12 @@ export function layOut(input: PlanInput, fates: Fates): readonly LaidOut[] {
     segments.get(segmentOf(input, { index, reason, isCurrent: anchor >= 0 && index >= anchor }))?.push(index)
   }
   const order = anchor < 0 ? SEGMENT_ORDER_WITHOUT_REQUEST : SEGMENT_ORDER[input.placement]
-  return order.map((segment) => ({ segment, indexes: summariesFirst(segments.get(segment) ?? [], input) }))
+  const laidOut = order.map((segment) => ({
+    segment,
+    indexes: summariesFirst(segments.get(segment) ?? [], input),
+  }))
+  const isHeld = sent !== null && anchor >= 0 && input.placement !== 'stable-prefix'
+  return isHeld ? interleaveSent(laidOut, { input, fates, sent, anchor }) : laidOut
 }
 
 /** The newest user message that has a place, or -1: everything fresh stands before it. */
@@ -53,14 +66,12 @@ interface Place {
   readonly isCurrent: boolean
 }
 
-function segmentOf(
-  { columns, conversationCount, facts }: PlanInput,
-  { index, reason, isCurrent }: Place,
-): Segment {
+function segmentOf(input: PlanInput, { index, reason, isCurrent }: Place): Segment {
+  const { columns, conversationCount } = input
   if (reason === 'system_policy' || gives(columns, index, SIGNAL.instruction)) return 'instructions'
   if (gives(columns, index, SIGNAL.summary)) return 'conversation'
   if (index < conversationCount) return isCurrent ? 'current' : 'conversation'
-  return facts[index]?.partition === 'memory' && reason === 'pinned' ? 'standing' : 'fresh'
+  return isStanding(input, index, reason) ? 'standing' : 'fresh'
 }
 
 /** A summary stands for what came before the oldest kept item. */

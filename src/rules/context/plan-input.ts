@@ -5,10 +5,13 @@
 import type { TokenSums } from '../../base/tokens/estimate.js'
 import type { KernelOptions } from '../../contract/kernel-options.js'
 import type { DropReason, KeepReason, PlanBudget } from '../../contract/context-plan.js'
-import type { ConversationPolicy, Partitions, Placement } from '../../contract/plan-request.js'
+import type { ConversationPolicy, Placement } from '../../contract/placement.js'
+import type { Partitions } from '../../contract/plan-request.js'
+import type { CachePrices, PrefixBreak } from '../../contract/epoch.js'
 import type { Gate } from '../labels/admission.js'
 import type { Columns } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
+import type { SentPlan } from './sent-plan.js'
 
 /** The counter's safe bound for texts taken together, in tokens. */
 export type JointBound = (sums: TokenSums) => number
@@ -28,12 +31,24 @@ export interface PlanInput {
   readonly options: KernelOptions
   readonly counterId: string
   readonly jointBound: JointBound
+  /** The plan before, matched with the items; null without one, or where it was sent elsewhere. */
+  readonly sent: SentPlan | null
+  /** The break that is certain because the plan before was sent elsewhere. */
+  readonly sinkBreak: PrefixBreak | null
+  /** Whether the plan before was laid out otherwise. */
+  readonly isPlacementChanged: boolean
+  readonly cachePrices: CachePrices | null
 }
 
 /** What became of each item, by its index in `facts`; while a plan is decided; a later turn may still change it. */
 export interface Fates {
   readonly kept: (KeepReason | null)[]
   readonly dropped: (DropReason | null)[]
+}
+
+/** A copy, so that one choice can be tried and another made. */
+export function copyOf({ kept, dropped }: Fates): Fates {
+  return { kept: kept.slice(), dropped: dropped.slice() }
 }
 
 /** No item decided yet. */

@@ -26,11 +26,18 @@ const SHARED: readonly Exclude<Partition, 'instructions' | 'tools' | 'task'>[] =
   'summary',
 ]
 
+/** What may be chosen, and how much of the budget is kept free for the conversation to grow into. */
+export interface Candidates {
+  readonly units: Units
+  /** Kept free of supplements that take what is left over, in tokens. */
+  readonly growthTokens: number
+}
+
 /** Every place is given out; the ledger tells what the plan costs. */
 export function selectItems(
   input: PlanInput,
   fates: Fates,
-  units: Units,
+  { units, growthTokens }: Candidates,
 ): Either<ProtectedOverBudget | ProtectedOverCeiling, Ledger> {
   const ledger = openLedger(input)
   const twins = findTwins(input, fates, units)
@@ -48,7 +55,9 @@ export function selectItems(
   }
   for (const partition of FILLED_FIRST) fill(partition, null, choosing)
   for (const partition of SHARED) fill(partition, softLimitOf(partition, input), choosing)
-  for (const partition of SHARED) fillLeftOver(partition, choosing)
+  for (const partition of SHARED) {
+    fillLeftOver(partition, choosing, partition === 'conversation' ? 0 : growthTokens)
+  }
   return E.right(ledger)
 }
 
@@ -126,8 +135,8 @@ function reserveFor(partition: Partition, { input, fates, ledger, optional }: Ch
 }
 
 /** No minimum is reserved any more: every partition has had its turn. */
-function fillLeftOver(partition: Partition, choosing: Choosing): void {
-  fillFrom(partition, choosing, { soft: null, reservedTokens: 0, reason: 'left_over' })
+function fillLeftOver(partition: Partition, choosing: Choosing, reservedTokens: number): void {
+  fillFrom(partition, choosing, { soft: null, reservedTokens, reason: 'left_over' })
 }
 
 function fillFrom(

@@ -69,3 +69,30 @@ export function samplePlan(): Record<string, unknown> {
     sinkView: { segments: [{ segment: 'current', items: 1, tokens: 4 }], totalTokens: 41 },
   }
 }
+
+/** What was used for one request. */
+export function sampleUsage(): Record<string, unknown> {
+  return {
+    provider: 'acme',
+    model: 'm-1',
+    counter: 'features/v1',
+    estimatedTokens: 400,
+    safeTokens: 500,
+    observedTokens: 420,
+  }
+}
+
+/** A calibration of that one request. */
+export function sampleCalibration(): Record<string, unknown> {
+  const { estimatedTokens, safeTokens, observedTokens, ...key } = sampleUsage()
+  return {
+    schema: 'cmk/calibration/v1',
+    ...key,
+    samples: 1,
+    estimatedTokens,
+    observedTokens,
+    window: [{ estimatedTokens, safeTokens, observedTokens }],
+    expectedMillionths: 1_000_000,
+    safeMillionths: 1_000_000,
+  }
+}

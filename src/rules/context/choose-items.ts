@@ -1,0 +1,185 @@
+/**
+ * Does this plan continue the one before it, or is the conversation cut? Between cuts a plan only appends; where cache
+ * prices are given, only as long as a plain sliding tail would not have been cheaper.
+ */
+import { E, pipe, type Either } from '../../base/fp.js'
+import type { ProtectedOverBudget, ProtectedOverCeiling } from '../../contract/kernel-error.js'
+import { balanceOf, openBalance, reserveOf, type Balance } from './cache-account.js'
+import type { Units } from './form-units.js'
+import { dropSettled, holdSent } from './hold-sent.js'
+import { layOut, type LaidOut } from './lay-out.js'
+import type { Ledger } from './ledger.js'
+import { lowWaterShare, observeGrowth, type Growth } from './low-water.js'
+import { copyOf, type Fates, type PlanInput } from './plan-input.js'
+import { selectItems } from './select-items.js'
+import type { SentPlan } from './sent-plan.js'
+import { barBehind, lowWaterFloor, tailStart, trimBehind } from './tail.js'
+
+/** Everything that has a place, and how the plan stands to the one before it. */
+export interface Chosen {
+  readonly fates: Fates
+  readonly ledger: Ledger
+  readonly laidOut: readonly LaidOut[]
+  /** The index in `facts` at which the tail begins; 0 where nothing is left out for want of room. */
+  readonly tailFrom: number
+  readonly isCut: boolean
+  readonly growth: Growth
+  /** Null without cache prices. */
+  readonly balance: Balance | null
+}
+
+type Refused = ProtectedOverBudget | ProtectedOverCeiling
+type Choice = Pick<Chosen, 'fates' | 'ledger' | 'laidOut' | 'tailFrom' | 'isCut'>
+
+/** Which items may be chosen: what became of each before the choice, and what belongs together. */
+interface Choosing {
+  readonly input: PlanInput
+  readonly fates: Fates
+  readonly units: Units
+}
+
+/**
+ * Chooses what stands in the plan.
+ *
+ * @param fates what is protected is kept, what may not be shown is dropped; it may become that of the plan
+ * @returns Left: what is protected cannot stand in the plan
+ */
+export function chooseItems(input: PlanInput, fates: Fates, units: Units): Either<Refused, Chosen> {
+  const { cachePrices, sent } = input
+  const choosing: Choosing = { input, fates, units }
+  if (sent === null || input.conversation !== 'tail') {
+    return pipe(
+      choosePlainTail(choosing),
+      E.map((plain) => ({
+        ...plain,
+        growth: NO_GROWTH,
+        balance: cachePrices === null ? null : openBalance(input, plain),
+      })),
+    )
+  }
+  const growth = growthOf(input, fates, sent)
+  const continuing: Continuing = { ...choosing, sent, growth }
+  if (cachePrices !== null) return chooseByPrice(continuing)
+  return pipe(
+    continuePlan(continuing),
+    E.map((chosen) => ({ ...chosen, growth, balance: null })),
+  )
+}
+
+const NO_GROWTH: Growth = { grownTokens: 0, requests: 0 }
+
+interface Continuing extends Choosing {
+  readonly sent: SentPlan
+  readonly growth: Growth
+}
+
+/** The growth with what this request appends. */
+function growthOf({ columns, conversationCount }: PlanInput, { dropped }: Fates, sent: SentPlan): Growth {
+  let appended = 0
+  for (let index = sent.newestConversation + 1; index < conversationCount; index++) {
+    if (dropped[index] === null) appended += columns.expected[index] ?? 0
+  }
+  return observeGrowth(sent.epoch, appended)
+}
+
+/** The plan as if none had been made before: the longest tail that fits. The fates given become those of the plan. */
+function choosePlainTail({ input, fates, units }: Choosing): Either<Refused, Choice> {
+  return pipe(
+    selectItems(input, fates, { units, growthTokens: 0 }),
+    E.map((ledger) => ({
+      fates,
+      ledger,
+      laidOut: layOut(input, fates, null),
+      tailFrom: input.conversation === 'tail' ? tailStart(input, fates) : 0,
+      isCut: false,
+    })),
+  )
+}
+
+/** What was sent stays and what is new comes behind it; where that does not fit, the conversation is cut. */
+function continuePlan(continuing: Continuing): Either<Refused, Choice> {
+  const appended = appendToSent(continuing)
+  return appended === null ? cutTail(continuing) : E.right(appended)
+}
+
+function appendToSent(continuing: Continuing): Choice | null {
+  const { input, sent, units } = continuing
+  const fates = copyOf(continuing.fates)
+  holdSent(input, fates, { units, sent })
+  barBehind(sent.floor, fates, units)
+  const ledger = selectItems(input, fates, { units, growthTokens: growthRoom(continuing) })
+  if (E.isLeft(ledger) || tailStart(input, fates) > sent.floor) return null
+  return {
+    fates,
+    ledger: ledger.right,
+    laidOut: layOut(input, fates, sent),
+    tailFrom: sent.floor,
+    isCut: false,
+  }
+}
+
+function cutTail(continuing: Continuing): Either<Refused, Choice> {
+  const { input, sent, units } = continuing
+  const fates = copyOf(continuing.fates)
+  dropSettled(input, fates, { units, sent })
+  return pipe(
+    selectItems(input, fates, { units, growthTokens: growthRoom(continuing) }),
+    E.map((ledger) => cutToLowWater(continuing, { fates, ledger })),
+  )
+}
+
+function cutToLowWater(
+  { input, units, growth }: Continuing,
+  selected: { fates: Fates; ledger: Ledger },
+): Choice {
+  const { fates } = selected
+  const share = lowWaterShare(growth, input.budget.inputTokens)
+  const tailFrom = lowWaterFloor(share, selected, { input, units })
+  const ledger = trimBehind(tailFrom, fates, { input, units })
+  return { fates, ledger, laidOut: layOut(input, fates, null), tailFrom, isCut: true }
+}
+
+/** What supplements may not fill up, so that the conversation can grow before it is cut again. */
+function growthRoom({ growth, input: { budget } }: Continuing): number {
+  const share = lowWaterShare(growth, budget.inputTokens)
+  return budget.inputTokens - Math.floor((budget.inputTokens * share) / 1000)
+}
+
+/**
+ * With prices: what was sent stays only while the savings pay for leaving again at once. Otherwise the plan is the plain
+ * tail's, less what stands behind the last cut, which never costs more than the plain tail itself.
+ */
+function chooseByPrice(continuing: Continuing): Either<Refused, Chosen> {
+  const { growth, input, sent, units } = continuing
+  const settled = copyOf(continuing.fates)
+  dropSettled(input, settled, { units, sent })
+  return pipe(
+    choosePlainTail({ ...continuing, fates: settled }),
+    E.flatMap((plain) => {
+      const balance = balanceOf(input, sent, plain)
+      const held = continuePlan(continuing)
+      const heldBalance = E.isRight(held) ? balance.after(held.right.laidOut) : null
+      if (E.isRight(held) && heldBalance !== null && heldBalance.savedThousandths >= reserveOf(input)) {
+        return E.right({ ...held.right, growth, balance: heldBalance })
+      }
+      const lean = leanTail(continuing, plain)
+      return E.right({ ...lean, growth, balance: balance.after(lean.laidOut) })
+    }),
+  )
+}
+
+/** The plain tail from the floor on; where it does not reach the floor any more, cut to the low-water mark. */
+function leanTail(continuing: Continuing, plain: Choice): Choice {
+  const { input, sent, units } = continuing
+  if (!isWorthCutting(input)) return { ...plain, isCut: plain.tailFrom > sent.floor }
+  const fates = copyOf(plain.fates)
+  if (plain.tailFrom > sent.floor) return cutToLowWater(continuing, { fates, ledger: plain.ledger })
+  if (sent.floor === 0) return plain
+  const ledger = trimBehind(sent.floor, fates, { input, units })
+  return { fates, ledger, laidOut: layOut(input, fates, null), tailFrom: sent.floor, isCut: false }
+}
+
+/** Where a cached token is not cheaper than a fresh one, a stable prefix saves nothing. */
+function isWorthCutting({ cachePrices }: PlanInput): boolean {
+  return cachePrices !== null && cachePrices.readThousandths < cachePrices.writeThousandths
+}

@@ -1,0 +1,149 @@
+/**
+ * Does a plan only append between two cuts? Whole sessions are replayed, what was recalled handed over again each time.
+ */
+import fc from 'fast-check'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { ContextPlan } from '../../../src/contract/context-plan.js'
+import { runs } from '../../support/fc-runs.js'
+import { idsOf } from '../../support/kernel-under-test.js'
+import {
+  anyGrowth,
+  commonItems,
+  isPrefix,
+  recalledItem,
+  replay,
+  type Moment,
+  type Step,
+  type Terms,
+} from './epochs-replay.js'
+
+const anyTerms: fc.Arbitrary<Terms & { readonly windowTokens: number }> = fc.record({
+  windowTokens: fc.oneof(fc.integer({ min: 40, max: 500 }), fc.constant(100_000)),
+  placement: fc.constantFrom('hybrid', 'latest-user'),
+  partitions: fc.constantFrom(
+    {},
+    {},
+    { conversation: { maxTokens: 120 } },
+    { memory: { maxTokens: 40 }, evidence: { minTokens: 30 } },
+    { conversation: { minTokens: 60 }, project: { maxTokens: 0 } },
+  ),
+  budget: fc.constantFrom({}, { perMessageTokens: 0, perPlanTokens: 0 }, { perMessageTokens: 1 }).map(
+    (overhead) => ({ windowTokens: 0, ...overhead }),
+  ),
+})
+
+/** The terms with their window in the budget. */
+function constant({ windowTokens, ...terms }: Terms & { readonly windowTokens: number }) {
+  return () => ({ ...terms, windowTokens, budget: { ...terms.budget, windowTokens } })
+}
+
+/** Counts what a law met, so that one that met nothing fails. */
+function tally() {
+  return { appended: 0, cut: 0, held: 0 }
+}
+
+function checkAppends(steps: readonly Step[], met: ReturnType<typeof tally>): void {
+  for (const { before, plan } of steps) {
+    if (before === null) continue
+    if (plan.epoch.number !== before.epoch.number) {
+      assert.is(plan.epoch.number, before.epoch.number + 1)
+      met.cut += 1
+      continue
+    }
+    const inFront = backInFront(before, plan)
+    if (inFront !== undefined) {
+      assert.is(plan.prefixBreak?.cause, inFront === 'fresh' ? 'supplement_changed' : 'instructions_changed')
+      continue
+    }
+    assert.ok(isPrefix(before, plan), `${idsOf(before).join(' ')} | ${idsOf(plan).join(' ')}`)
+    assert.is(plan.prefixBreak, undefined)
+    met.appended += plan.selected.length > before.selected.length ? 1 : 0
+    met.held += plan.selected.some(({ reason }) => reason === 'sent_before') ? 1 : 0
+  }
+}
+
+/** The segment in front of the conversation in which something stands that had no room in the plan before. */
+function backInFront(before: ContextPlan, plan: ContextPlan): string | undefined {
+  const was = new Set<string>(idsOf(before))
+  const segments = plan.placement === 'stable-prefix' ? ['instructions', 'fresh'] : ['instructions']
+  return plan.selected.find(({ itemId, segment }) => !was.has(itemId) && segments.includes(segment))?.segment
+}
+
+test('REQ-PLAN-244 and REQ-PLAN-010 between two cuts a plan begins with the whole plan before it', () => {
+  const met = tally()
+  fc.assert(
+    fc.property(anyGrowth(), anyTerms, (moments, terms) => checkAppends(replay(moments, constant(terms)), met)),
+    runs(150),
+  )
+  assert.ok(met.appended > 200 && met.cut > 100 && met.held > 50, JSON.stringify(met))
+})
+
+test('REQ-PLAN-244 a window that grows or shrinks cuts, or appends', () => {
+  const met = tally()
+  const windows = fc.array(fc.integer({ min: 60, max: 600 }), { minLength: 2, maxLength: 8 })
+  fc.assert(
+    fc.property(anyGrowth(), anyTerms, windows, (moments, terms, drawn) => {
+      const at = (number: number) => drawn[number % drawn.length] ?? 0
+      checkAppends(
+        replay(moments, (number) => constant({ ...terms, windowTokens: at(number) })()),
+        met,
+      )
+    }),
+    runs(100),
+  )
+  assert.ok(met.appended > 50 && met.cut > 50, JSON.stringify(met))
+})
+
+test('REQ-PLAN-244 under stable-prefix a plan only appends while its supplements are unchanged', () => {
+  const met = tally()
+  fc.assert(
+    fc.property(anyGrowth(), anyTerms, (moments, terms) => {
+      const recalled = moments.flatMap((moment) => moment.recalled.slice(-1))[0] ?? []
+      const steady = moments.map((moment): Moment => ({ ...moment, recalled: [recalled] }))
+      checkAppends(replay(steady, constant({ ...terms, placement: 'stable-prefix' })), met)
+    }),
+    runs(100),
+  )
+  assert.ok(met.appended > 100 && met.cut > 50, JSON.stringify(met))
+})
+
+test('REQ-PLAN-010 a change of what was recalled changes nothing before it', () => {
+  const met = { moved: 0, kept: 0 }
+  const drawn = fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 1, max: 60 })), { minLength: 1 })
+  fc.assert(
+    fc.property(anyGrowth(), anyTerms, drawn, (moments, terms, changes) => {
+      const changing = moments.map((moment, number) => changed(moment, number, changes[number % changes.length]))
+      for (const { before, plan, moment } of replay(changing, constant(terms))) {
+        if (before === null || plan.epoch.number !== before.epoch.number) continue
+        if (backInFront(before, plan) !== undefined) continue
+        const digests = new Set<string>(plan.selected.map(({ digest }) => digest))
+        const handed = new Set<string>(moment.recalled.flat().map(({ itemId }) => itemId))
+        const isStill = (id: string) => !id.startsWith('m') || handed.has(id)
+        const first = before.selected.findIndex(({ itemId, digest }) => !isStill(itemId) || !digests.has(digest))
+        const unchanged = first < 0 ? before.selected.length : first
+        assert.ok(commonItems(before, plan) >= unchanged, `${idsOf(before).join(' ')} | ${idsOf(plan).join(' ')}`)
+        met.moved += first < 0 ? 0 : 1
+        met.kept += first > 0 ? 1 : 0
+      }
+    }),
+    runs(150),
+  )
+  assert.ok(met.moved > 50 && met.kept > 50, JSON.stringify(met))
+})
+
+type Change = readonly [what: number, at: number, tokens: number]
+
+/** What was recalled for the current message: as it was, with a text of its own for this request, or without an item. */
+function changed(moment: Moment, number: number, [what, at, tokens]: Change = [0, 0, 0]): Moment {
+  const current = moment.recalled.at(-1) ?? []
+  const other =
+    what === 0
+      ? current
+      : what === 1
+        ? [...current, recalledItem(`m-passing-${String(number)}`, tokens, at)]
+        : current.filter((_, place) => place !== at)
+  return { ...moment, recalled: [...moment.recalled.slice(0, -1), other] }
+}
+
+test.run()
