@@ -70,6 +70,9 @@ function importEverySubpath(folder) {
         if (!named) throw error
       }
     }
+    const { exactCounter } = await import('${manifest.name}/adapters/tokens-exact')
+    const absent = await exactCounter({ encoding: 'o200k_base' }).catch((error) => String(error.message))
+    if (!String(absent).includes('npm install gpt-tokenizer')) throw new Error('the absent peer is not named')
     createRequire(import.meta.url).resolve('${manifest.name}/package.json')
   `
   const file = join(folder, 'import-all.mjs')
@@ -82,4 +85,6 @@ function startCommand(installed) {
   if (!existsSync(command)) return console.log('no command in the package yet')
   const help = run(process.execPath, [command, '--help'], workspace)
   if (!help.includes('cmk')) throw new Error('`cmk --help` does not name the command')
+  const tokens = run(process.execPath, [command, 'tokens', join(installed, 'package.json')], workspace)
+  if (!tokens.includes('npm install')) throw new Error('`cmk tokens` does not name the absent peer')
 }

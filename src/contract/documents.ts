@@ -1,6 +1,7 @@
 /**
  * Which documents are published, and under which names? Schemas and the contract's tests walk this register.
  */
+import { Calibration, UsageSample } from './calibration.js'
 import { Caller } from './caller.js'
 import { ContextItem } from './context-item.js'
 import { ContextPlan } from './context-plan.js'
@@ -28,6 +29,7 @@ export interface PublishedDocument {
  * @since 0.1.0
  */
 export const DOCUMENTS: readonly PublishedDocument[] = [
+  published('cmk/calibration/v1', Calibration),
   published('cmk/caller/v1', Caller),
   published('cmk/content-ref/v1', ContentRef),
   published('cmk/context-item/v1', ContextItem),
@@ -40,6 +42,7 @@ export const DOCUMENTS: readonly PublishedDocument[] = [
   published('cmk/sink-profile/v1', SinkProfile),
   published('cmk/source-ref/v1', SourceRef),
   published('cmk/stamped-plan-request/v1', StampedPlanRequest),
+  published('cmk/usage-sample/v1', UsageSample),
 ]
 
 /** What a codec decodes to does not matter to a walker, and a codec's type is invariant in it. */

@@ -4,13 +4,16 @@
  *
  * @packageDocumentation
  */
+export * from './calibration.js'
 export * from './caller.js'
 export * from './context-item.js'
 export * from './context-plan.js'
 export * from './documents.js'
+export * from './epoch.js'
 export * from './kernel-options.js'
 export * from './labels.js'
 export * from './partition.js'
+export * from './placement.js'
 export * from './placements.js'
 export * from './plan-request.js'
 export * from './result.js'

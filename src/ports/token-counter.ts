@@ -2,9 +2,10 @@
  * How does the kernel learn the tokens of a text? Interface only; never which tokenizer stands behind it.
  */
 import type { TokenEstimate, TokenSums } from '../base/tokens/estimate.js'
+import type { MediaShape } from '../base/tokens/media.js'
 import type { PortResult } from './port-result.js'
 
-export type { TokenEstimate, TokenSums }
+export type { MediaShape, TokenEstimate, TokenSums }
 
 /**
  * Counts tokens, synchronously and without I/O. All numbers are whole tokens >= 0.
@@ -17,6 +18,8 @@ export type { TokenEstimate, TokenSums }
  * @law safeMax <= `jointSafe` <= safeSum: of one text it is its `safe`, of no text 0
  * @law `jointSafe` never falls when the counts of one more text are added to the sums
  * @law nothing is thrown, whatever the text: lone surrogates and marks such as `<|endoftext|>` are text
+ * @law `countMedia`, where there is one, answers the same for equal shapes, with 1 <= expected <= safe <= 16,777,216,
+ *      whatever the measures; its counts go into the same sums
  * @since 0.1.0
  */
 export interface TokenCounterPort {
@@ -24,6 +27,11 @@ export interface TokenCounterPort {
   readonly manifest: { readonly id: string }
   /** The tokens of one text. */
   count(text: string): PortResult<TokenEstimate>
-  /** A bound for the texts behind the sums, taken together; being a sum it may be above 16,777,216. */
+  /**
+   * The tokens of an image, a sound or a file, of which the measures are given and never the data. Without this method
+   * the published formulas of three providers are used (`estimateMedia`); a counter for one model knows better.
+   */
+  countMedia?(shape: MediaShape): PortResult<TokenEstimate>
+  /** A bound for the texts and media behind the sums, taken together; being a sum it may be above 16,777,216. */
   jointSafe(sums: TokenSums): PortResult<number>
 }

@@ -3,8 +3,10 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { featureCounter } from '../../src/adapters/tokens/index.js'
-import type { TokenCounterPort, TokenEstimate, TokenSums } from '../../src/ports/token-counter.js'
+import { calibratedCounter, estimateMedia, featureCounter } from '../../src/adapters/tokens/index.js'
+import { exactCounter, EXACT_ENCODINGS } from '../../src/adapters/tokens-exact/index.js'
+import { calibrationOf } from '../support/calibration-of.js'
+import type { MediaShape, TokenCounterPort, TokenEstimate, TokenSums } from '../../src/ports/token-counter.js'
 
 const TEXTS = [
   '',
@@ -68,6 +70,45 @@ const jointNeverFalls: Law = (counter) => {
   }
 }
 
+const SHAPES: readonly MediaShape[] = [
+  { media: 'image' },
+  { media: 'image', mimeType: 'image/png', widthPixels: 1024, heightPixels: 1024, byteLength: 90_000 },
+  { media: 'image', widthPixels: 0, heightPixels: 1e308 },
+  { media: 'audio', durationMs: NaN, byteLength: -1 },
+  { media: 'audio', durationMs: 61_000 },
+  { media: 'file', mimeType: 'application/pdf', pages: 12 },
+  { media: 'file', mimeType: '', pages: Infinity, byteLength: 2 ** 53 },
+]
+
+function mediaCountOf(counter: TokenCounterPort, shape: MediaShape): TokenEstimate {
+  const result = counter.countMedia?.(shape)
+  if (result === undefined) return estimateMedia(shape)
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value
+}
+
+const mediaCounted: Law = (counter) => {
+  for (const shape of SHAPES) {
+    const { expected, safe } = mediaCountOf(counter, shape)
+    assert.equal(mediaCountOf(counter, { ...shape }), { expected, safe })
+    assert.ok(Number.isInteger(expected) && Number.isInteger(safe))
+    assert.ok(1 <= expected && expected <= safe && safe <= 16_777_216)
+  }
+}
+
+const mediaAddUp: Law = (counter) => {
+  for (const shape of SHAPES) {
+    const { expected, safe } = mediaCountOf(counter, shape)
+    const result = counter.jointSafe({
+      expectedSum: 9 * expected,
+      safeSum: 9 * safe,
+      safeMax: safe,
+      items: 9,
+    })
+    assert.ok(result.ok && safe <= result.value && result.value <= 9 * safe)
+  }
+}
+
 /** `assert.throws` lets failed assertions through, so the law is tried by hand. */
 function catches(law: Law, counter: TokenCounterPort): boolean {
   try {
@@ -79,12 +120,25 @@ function catches(law: Law, counter: TokenCounterPort): boolean {
 }
 
 const honest = featureCounter()
+const exact = await Promise.all(EXACT_ENCODINGS.map((encoding) => exactCounter({ encoding })))
+const calibrated = [honest, ...exact].flatMap((counter) =>
+  [0.3, 1, 2.7].map((ratio) => {
+    const wrapped = calibratedCounter(counter, calibrationOf(counter.manifest.id, Array(9).fill(ratio)))
+    if (!wrapped.ok) throw new Error(wrapped.error.message)
+    return wrapped.value
+  }),
+)
+const COUNTERS = [honest, ...exact, ...calibrated]
 let calls = 0
 
 /** A counter whose every answer passes through `change`. */
 const changed = (change: (count: TokenEstimate) => TokenEstimate): TokenCounterPort => ({
   ...honest,
   count: (text) => ({ ok: true, value: change(countOf(honest, text)) }),
+})
+const measuring = (change: (count: TokenEstimate) => TokenEstimate): TokenCounterPort => ({
+  ...honest,
+  countMedia: (shape) => ({ ok: true, value: change(estimateMedia(shape)) }),
 })
 const joined = (joint: (sums: TokenSums) => number): TokenCounterPort => ({
   ...honest,
@@ -121,11 +175,27 @@ const LAWS: readonly (readonly [sentence: string, law: Law, broken: readonly Tok
     jointNeverFalls,
     [joined(({ safeSum, items }) => (items % 2 === 0 ? safeSum : 0))],
   ],
+  [
+    'equal shapes of media have the same count, whole, ordered and not zero, whatever the measures',
+    mediaCounted,
+    [
+      measuring(({ expected, safe }) => ({ expected, safe: safe + (calls += 1) })),
+      measuring(({ expected, safe }) => ({ expected: expected / 7, safe })),
+      measuring(({ expected, safe }) => ({ expected: safe + 1, safe: expected })),
+      measuring(() => ({ expected: 0, safe: 0 })),
+      measuring(({ safe }) => ({ expected: safe, safe: Infinity })),
+    ],
+  ],
+  [
+    'media go into the same sums as texts',
+    mediaAddUp,
+    [joined(({ safeSum }) => safeSum + 1), joined(({ safeMax }) => safeMax - 1)],
+  ],
 ]
 
 for (const [sentence, law, broken] of LAWS) {
   test(`REQ-PORT-223 ${sentence}`, () => {
-    law(honest)
+    for (const counter of COUNTERS) law(counter)
     for (const counter of broken) assert.ok(catches(law, counter))
   })
 }

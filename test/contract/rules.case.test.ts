@@ -5,9 +5,10 @@ import { schemaOf } from '../../scripts/generate-schema.js'
 import { brokenRules, decode, ISSUES_MAX, keepsRules } from '../../src/contract/decode.js'
 import { DOCUMENTS } from '../../src/contract/documents.js'
 import { ContextItem } from '../../src/contract/context-item.js'
+import { Calibration, UsageFigures, UsageSample } from '../../src/contract/calibration.js'
 import { PartitionLimits, PlanRequest } from '../../src/contract/plan-request.js'
 import type { Codec, SealedShape } from '../../src/contract/shape.js'
-import { sampleItem, sampleRequest } from './support/samples.js'
+import { sampleCalibration, sampleItem, sampleRequest, sampleUsage } from './support/samples.js'
 
 const REF = {
   store: 'objects',
@@ -36,6 +37,24 @@ const ITEM_CASES = [
   ['expiry-after-creation', { expiresAt: '2026-03-04T05:06:07.088Z' }, '/expiresAt'],
 ] as const
 
+const SCALED = 'feature-v1:x1.250000:1.312500'
+const FIGURES = { estimatedTokens: 400, safeTokens: 399, observedTokens: 400 }
+
+const CALIBRATION_CASES = [
+  ['counter-is-raw', UsageSample, { ...sampleUsage(), counter: SCALED }, '/counter'],
+  ['counter-is-raw', Calibration, { ...sampleCalibration(), counter: SCALED }, '/counter'],
+  ['estimated-within-safe', UsageSample, { ...sampleUsage(), ...FIGURES }, '/safeTokens'],
+  ['estimated-within-safe', UsageFigures, FIGURES, '/safeTokens'],
+  ['samples-hold-window', Calibration, { ...sampleCalibration(), samples: 0 }, '/samples'],
+  [
+    'ratios-of-window',
+    Calibration,
+    { ...sampleCalibration(), expectedMillionths: 2_000_000 },
+    '/expectedMillionths',
+  ],
+  ['ratios-of-window', Calibration, { ...sampleCalibration(), safeMillionths: 2_000_000 }, '/safeMillionths'],
+] as const
+
 const CASES: readonly RuleCase[] = [
   ...ITEM_CASES.map(([rule, change, pointer]) => ({
     rule,
@@ -49,6 +68,12 @@ const CASES: readonly RuleCase[] = [
     value: { minTokens: 2, maxTokens: 1 },
     pointer: '/minTokens',
   },
+  ...CALIBRATION_CASES.map(([rule, codec, value, pointer]) => ({
+    rule,
+    codec: anyCodec<never>(codec as unknown as Codec<never>),
+    value,
+    pointer,
+  })),
 ]
 
 for (const { rule, codec, value, pointer } of CASES) {

@@ -2,6 +2,7 @@
  * Which token counter needs no vocabulary? The built-in estimate behind the port; never an exact count.
  */
 import { ESTIMATOR_ID, estimateTokens, jointSafeTokens } from '../../base/tokens/estimate.js'
+import { estimateMedia } from '../../base/tokens/media.js'
 import type { TokenCounterPort } from '../../ports/token-counter.js'
 
 /**
@@ -16,6 +17,7 @@ export function featureCounter(): TokenCounterPort {
   return {
     manifest: { id: ESTIMATOR_ID },
     count: (text) => ({ ok: true, value: estimateTokens(text) }),
+    countMedia: (shape) => ({ ok: true, value: estimateMedia(shape) }),
     jointSafe: (sums) => ({ ok: true, value: jointSafeTokens(sums) }),
   }
 }

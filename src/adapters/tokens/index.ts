@@ -3,4 +3,6 @@
  *
  * @packageDocumentation
  */
+export { calibratedCounter } from './calibrated-counter.js'
 export { featureCounter } from './feature-counter.js'
+export { estimateMedia } from '../../base/tokens/media.js'
