@@ -1,21 +1,14 @@
 /**
  * Do plans of real sessions keep the promises? Every session of the data folder at five windows, three placements and
- * both message formats: what was written is validated and recounted, and every refusal is held to its word.
+ * every message format: what was written is validated and recounted, and every refusal is held to its word.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { nodeHash } from '../../src/adapters/node/index.js'
 import { referenceClock } from '../../src/adapters/reference/index.js'
-import { featureCounter } from '../../src/adapters/tokens/index.js'
 import {
-  detectFormat,
   MESSAGE_FORMATS,
-  readTranscript,
   recountTotal,
-  splitSessions,
   validateMessages,
   writeMessages,
-  type Transcript,
 } from '../../src/hosts/transcripts/index.js'
 import { isWellFormedText } from '../../src/base/text/well-formed.js'
 import {
@@ -27,32 +20,21 @@ import {
   type PlanRequestInput,
 } from '../../src/index.js'
 import type { Figure } from './figures.js'
-import { readMalformedSessions } from './malformed-sessions.js'
-import { sharedPath } from './shared-data.js'
+import { AT, counter, readSessions, SCOPE, type Session } from './eval-sessions.js'
 
-const AT = '2026-06-01T00:00:00.000Z'
 const WINDOWS = [500, 2_000, 8_000, 32_000, 200_000]
 const PLACEMENTS = ['hybrid', 'stable-prefix', 'latest-user'] as const
-const SCOPE = { kind: 'session', id: ['eval'] } as const
 const CALLER: CallerInput = {
   writer: 'eval',
   trustCeiling: 'host',
   scopes: [SCOPE],
   sink: { sink: 'model', locality: 'remote', clearance: 'internal' },
 }
-const counter = featureCounter()
 const kernel = orThrow(
   createKernel({ ports: { hash: nodeHash(), clock: referenceClock({ at: AT }), tokenCounter: counter } }),
 )
 
-/** A session under a name a person can find again. */
-interface Session {
-  readonly name: string
-  readonly transcript: Transcript
-}
-
 const counts = {
-  sessions: 0,
   plans: 0,
   refusals: 0,
   overBudget: 0,
@@ -64,20 +46,34 @@ const counts = {
   wrongRefusals: 0,
 }
 
+/** All sessions of the data folder; the runs of one file are 60 of them, the malformed histories 18. */
+const SESSIONS = 90
+
 export function evalPlan(log: (line: string) => void): readonly Figure[] {
-  const sessions = readSessions()
-  if (sessions === null) {
+  const read = readSessions()
+  if (read === null) {
     log('no data folder: set CMK_SHARED_DATA or place it at ../shared/data')
-    return [{ name: 'plan-sessions', value: 0, operator: '>=', bound: 1 }]
+    return [{ name: 'plan-sessions', value: 0, operator: '>=', bound: SESSIONS }]
   }
-  counts.sessions = sessions.length
+  const { sessions, unread } = read
+  for (const name of unread) log(`${name}: in no known format`)
+  const lost = sessions.filter(({ isRestored }) => !isRestored)
+  for (const { name } of lost) log(`${name}: not written back as it stood`)
   for (const session of sessions) {
     for (const windowTokens of WINDOWS) {
       for (const placement of PLACEMENTS) checkPlan(session, { windowTokens, placement }, log)
     }
   }
   return [
-    { name: 'plan-sessions', value: counts.sessions, operator: '>=', bound: 83 },
+    { name: 'plan-sessions', value: sessions.length, operator: '>=', bound: SESSIONS },
+    { name: 'plan-files-not-read', value: unread.length, operator: '==', bound: 0 },
+    { name: 'plan-round-trips-lost', value: lost.length, operator: '==', bound: 0 },
+    ...planFigures(),
+  ]
+}
+
+function planFigures(): readonly Figure[] {
+  return [
     { name: 'plan-plans', value: counts.plans, operator: '>=', bound: 1 },
     { name: 'plan-refusals', value: counts.refusals, operator: '>=', bound: 0 },
     { name: 'plan-plans-over-budget', value: counts.overBudget, operator: '==', bound: 0 },
@@ -186,37 +182,4 @@ function protectedIds({ transcript: { items } }: Session): readonly string[] {
   const live = isLive ? conversation.slice(lastCalling) : []
   const policy = items.filter(({ kind }) => kind === 'system-policy')
   return [...(newest === undefined ? [] : [newest]), ...live, ...policy].map(({ itemId }) => itemId)
-}
-
-function readSessions(): readonly Session[] | null {
-  const root = sharedPath('transcripts')
-  if (root === null) return null
-  const files = ['pi', 'claude-code', 'openai-chat'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .sort()
-      .map((name) => join(folder, name)),
-  )
-  const fromFiles = files.flatMap((name) => readFile(name, readFileSync(join(root, name), 'utf8')))
-  const malformed = readMalformedSessions(join(root, 'malformed/cases.json')).flatMap(({ id, messages }) =>
-    readFile(`malformed/${id}`, JSON.stringify(messages)),
-  )
-  return [...fromFiles, ...malformed]
-}
-
-function readFile(name: string, text: string): readonly Session[] {
-  const format = detectFormat(text)
-  if (format === null) throw new Error(`${name} is in no known format`)
-  return orThrow(splitSessions(text, format)).map((source, index, all) => ({
-    name: all.length === 1 ? name : `${name}#${String(index + 1)}`,
-    transcript: orThrow(
-      readTranscript(source, {
-        scope: SCOPE,
-        counter,
-        hash: nodeHash(),
-        trustCeiling: 'host',
-        store: 'session',
-        observedAt: AT,
-      }),
-    ),
-  }))
 }

@@ -18,21 +18,21 @@ export interface SessionText {
 /** A log cut by a power failure may hold zeros further on; a file that begins with them is no text. */
 const HEAD_BYTES = 1024
 
-/** The text of a file. */
-export function decodeSessionText(bytes: Uint8Array): Result<SessionText, CliRefusal> {
-  if (isUtf16(bytes)) return refuseWith('the session is UTF-16; save it as UTF-8')
+/** The text of a file; `what` says what it should hold. */
+export function decodeSessionText(bytes: Uint8Array, what = 'session'): Result<SessionText, CliRefusal> {
+  if (isUtf16(bytes)) return refuseWith(`the ${what} is UTF-16; save it as UTF-8`)
   const zero = bytes.subarray(0, HEAD_BYTES).indexOf(0)
   if (zero >= 0)
-    return refuseWith(`the session is no text: byte ${grouped(zero)} is zero (binary, or UTF-16)`)
+    return refuseWith(`the ${what} is no text: byte ${grouped(zero)} is zero (binary, or UTF-16)`)
   const invalid = firstInvalidByte(bytes)
   if (invalid !== null && !invalid.atEnd) {
     return refuseWith(
-      `the session is not valid UTF-8 from byte ${grouped(invalid.offset)} on; save it as UTF-8`,
+      `the ${what} is not valid UTF-8 from byte ${grouped(invalid.offset)} on; save it as UTF-8`,
     )
   }
   const whole = invalid === null ? bytes : bytes.subarray(0, invalid.offset)
   const text = new TextDecoder('utf-8', { fatal: true }).decode(whole)
-  if (text.trim() === '') return refuseWith('the session is empty')
+  if (text.trim() === '') return refuseWith(`the ${what} is empty`)
   return ok({ text, notes: notesOf(bytes, invalid?.offset ?? null) })
 }
 

@@ -3,16 +3,25 @@
  */
 import { PLAN_FLAGS } from './plan-flags.js'
 import type { FlagSpec } from './plan-flags.js'
+import { REPLAY_FLAGS } from './replay-flags.js'
+import { TOKENS_FLAGS } from './tokens-flags.js'
+
+/** One line of the list of commands. */
+export interface ListedCommand {
+  readonly name: string
+  readonly operand: string
+  readonly summary: string
+}
 
 /** `cmk --help` */
-export function mainHelp(): string {
+export function mainHelp(commands: readonly ListedCommand[]): string {
   return [
     'cmk: decides what a language model sees.',
     '',
     'usage: cmk <command> [flags]',
     '',
     'commands',
-    '  plan SESSION    plan a context window from a session file, and say why',
+    ...commands.map(({ name, operand, summary }) => `  ${`${name} ${operand}`.padEnd(16)}${summary}`),
     '',
     'flags',
     '  --help          print this; `cmk plan --help` for the flags of a command',
@@ -38,6 +47,11 @@ export function planHelp(): string {
     '  A session is labelled internal, for its own session scope. The receiver is called `model`, is remote and',
     '  cleared for internal; with --local it is on this machine and cleared for restricted.',
     '',
+    'the plan before',
+    '  With --previous the new plan begins with what that plan sent, as long as it fits, so that a provider’s cache',
+    '  still holds it. Both must be of the same session, under the same name of the file. With --cache-prices nothing',
+    '  is held that would cost more than a plain sliding tail. The table says how much is kept and what broke the rest.',
+    '',
     'output',
     '  A table; colours follow the terminal and NO_COLOR. With --json standard output holds one JSON document: the',
     '  plan, or `{ "error": … }` when it is refused. With --messages it holds the messages, or nothing.',
@@ -49,13 +63,82 @@ export function planHelp(): string {
     'examples',
     '  cmk plan session.jsonl --window 8000 --reserve 1000',
     '  cmk plan session.jsonl --window 8000 --json > plan.json',
+    '  cmk plan session.jsonl --window 8000 --previous plan.json',
     '  cmk plan runs.json --run 3 --window 8000 --messages anthropic-messages',
     '',
   ].join('\n')
 }
 
+/** `cmk replay --help` */
+export function replayHelp(): string {
+  return [
+    'usage: cmk replay SESSION --window N [flags]',
+    '',
+    'Plans again at every call of the model in a recorded session (`-` reads standard input), each time with the plan',
+    'before, and beside it a plain sliding tail: how much of each request a provider’s cache would still hold, what',
+    'broke it, and what all requests cost. Nothing is sent anywhere and no file is changed.',
+    '',
+    'flags',
+    ...REPLAY_FLAGS.flatMap(flagLines),
+    '',
+    'output',
+    '  One line for each request; of a long session those that did not simply append. Then the cost in uncached',
+    '  tokens: in epochs, as a sliding tail, and without a cache. The bytes are the same on every run. A request whose',
+    '  protected items cannot stand in the window is a line that names the window that would do, and is not counted.',
+    '',
+    'exit codes        0 done, 2 refused (flags, file, format), 70 a bug in cmk',
+    '',
+    'examples',
+    '  cmk replay session.jsonl --window 32000 --reserve 4000',
+    '  cmk replay session.jsonl --window 8000 --cache-prices 0.25,1 --all',
+    '  cmk replay runs.json --run 3 --window 8000 --json > replay.json',
+    '',
+  ].join('\n')
+}
+
+/** `cmk tokens --help` */
+export function tokensHelp(): string {
+  return [
+    'usage: cmk tokens FILE [flags]',
+    '',
+    'Counts the tokens of a text file (`-` reads standard input), with every counter there is: what is expected, what',
+    'is hardly ever passed (safe), and the characters to a token. A session in a known format is counted as a text, and',
+    'message by message as a plan counts it: by role and by partition, without the syntax of the file.',
+    '',
+    'flags',
+    ...TOKENS_FLAGS.flatMap(flagLines),
+    '',
+    'counters',
+    '  feature needs no vocabulary and bounds itself. o200k_base and cl100k_base are exact for the models that use',
+    '  them, and come with the package gpt-tokenizer (npm install gpt-tokenizer).',
+    '',
+    'exit codes        0 done, 2 refused (flags, file, format, counter), 70 a bug in cmk',
+    '',
+    'examples',
+    '  cmk tokens README.md',
+    '  cmk tokens session.jsonl --counter feature --json',
+    '  git diff | cmk tokens -',
+    '',
+  ].join('\n')
+}
+
 function flagLines(flag: FlagSpec): readonly string[] {
-  const left = `  --${flag.name}${flag.value === null ? '' : ` ${flag.value}`}`.padEnd(18)
+  const left = `  --${flag.name}${flag.value === null ? '' : ` ${flag.value}`}`.padEnd(MARGIN)
   const first = `${left}${flag.help}`
-  return flag.choices === undefined ? [first] : [first, `${' '.repeat(18)}(${flag.choices.join(', ')})`]
+  const choices = flag.choices === undefined ? [] : wrapped(`(${flag.choices.join(', ')})`)
+  return [first, ...choices.map((line) => ' '.repeat(MARGIN) + line)]
+}
+
+/** Where what a flag means begins, and the longest line from there on. */
+const MARGIN = 22
+const LINE_MAX = 96
+
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length >= LINE_MAX) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
 }

@@ -27,6 +27,16 @@ export const PLAN_FLAGS: readonly FlagSpec[] = [
     choices: PLACEMENTS,
     help: 'how the window is laid out; default hybrid',
   },
+  {
+    name: 'previous',
+    value: 'PLAN',
+    help: 'the plan sent before, a file of --json: what it sent stays where it was',
+  },
+  {
+    name: 'cache-prices',
+    value: 'R,W',
+    help: 'what cached input costs to read and to write, as in 0.1,1.25',
+  },
   { name: 'sink', value: 'NAME', help: 'the name of who receives the window; default model' },
   { name: 'local', value: null, help: 'the receiver runs on this machine and may see everything' },
   {

@@ -6,7 +6,7 @@ import { failed, ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import type { CliRefusal } from './cli-refusal.js'
 import { nearestWord } from './nearest-word.js'
-import { PLAN_FLAGS } from './plan-flags.js'
+import type { FlagSpec } from './plan-flags.js'
 import { printable } from './printable.js'
 
 export interface RawFlags {
@@ -16,14 +16,17 @@ export interface RawFlags {
 }
 
 /** Everything `--` follows is a path, however it begins. `--flag=value` and `--flag value` are the same. */
-export function readRawFlags(argv: readonly string[]): Result<RawFlags, CliRefusal> {
+export function readRawFlags(
+  argv: readonly string[],
+  flags: readonly FlagSpec[],
+): Result<RawFlags, CliRefusal> {
   const positionals: string[] = []
   const values = new Map<string, string>()
   const problems: string[] = []
-  for (const token of tokensOf(argv)) {
+  for (const token of tokensOf(argv, flags)) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
-    const problem = problemOf(token, values)
+    const problem = problemOf(token, flags, values)
     if (problem === null) values.set(token.name, token.value ?? '')
     else problems.push(problem)
   }
@@ -37,16 +40,20 @@ interface OptionToken {
 }
 
 /** Not strict, so that one bad flag gets our own line and does not hide the next. */
-function tokensOf(argv: readonly string[]) {
+function tokensOf(argv: readonly string[], flags: readonly FlagSpec[]) {
   const options = Object.fromEntries(
-    PLAN_FLAGS.map((flag) => [flag.name, { type: flag.value === null ? 'boolean' : 'string' } as const]),
+    flags.map((flag) => [flag.name, { type: flag.value === null ? 'boolean' : 'string' } as const]),
   )
   return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens
 }
 
-function problemOf(token: OptionToken, seen: ReadonlyMap<string, string>): string | null {
-  const flag = PLAN_FLAGS.find((known) => known.name === token.name)
-  if (flag === undefined) return unknownFlag(token)
+function problemOf(
+  token: OptionToken,
+  flags: readonly FlagSpec[],
+  seen: ReadonlyMap<string, string>,
+): string | null {
+  const flag = flags.find((known) => known.name === token.name)
+  if (flag === undefined) return unknownFlag(token, flags)
   if (seen.has(flag.name)) return `--${flag.name} is given more than once; give it once`
   if (flag.value === null) return token.value === undefined ? null : `--${flag.name} takes no value`
   const isMissing = token.value === undefined || token.value === '' || isFlagLike(token.value)
@@ -58,10 +65,10 @@ function isFlagLike(value: string): boolean {
   return /^--/.test(value)
 }
 
-function unknownFlag(token: OptionToken): string {
+function unknownFlag(token: OptionToken, flags: readonly FlagSpec[]): string {
   const near = nearestWord(
     token.name,
-    PLAN_FLAGS.map((flag) => flag.name),
+    flags.map((flag) => flag.name),
   )
   return `unknown flag ${printable(token.rawName)}${near === null ? '' : `; did you mean --${near}?`}`
 }

@@ -22,6 +22,12 @@ import { refuseAs } from './refusal-lines.js'
 
 const SEGMENT_MAX = 256
 
+/**
+ * Stands where a format gives no time. Always the same: a message must have the same digest in the next plan, or no
+ * plan could continue the one before it.
+ */
+export const NO_TIME = '1970-01-01T00:00:00.000Z' as Instant
+
 export interface SessionPorts {
   readonly counter: TokenCounterPort
   readonly hash: HashPort
@@ -121,13 +127,15 @@ function sessionScope(source: SessionSource, choice: SessionChoice): Scope {
   return { kind: 'session', id: id === null ? [name, ...run] : [id] } as Scope
 }
 
-/** A Pi log says it in its first entry, a Claude Code log in each. */
+/** A Pi log says it in its first entry, a Codex log in the notes of it, a Claude Code log in each. */
 function ownSessionId(source: SessionSource): string | null {
   for (const entry of source.entries) {
     if (typeof entry !== 'object' || entry === null) continue
-    const { type, id, sessionId } = entry as { type?: unknown; id?: unknown; sessionId?: unknown }
+    const { type, id, sessionId, payload } = entry as Record<string, unknown>
     if (isSegment(sessionId)) return sessionId
     if (type === 'session' && isSegment(id)) return id
+    const own = type === 'session_meta' ? (payload as { id?: unknown } | null | undefined)?.id : null
+    if (isSegment(own)) return own
   }
   return null
 }

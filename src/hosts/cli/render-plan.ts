@@ -8,6 +8,7 @@ import { DROP_WORDS } from './drop-words.js'
 import { counted, grouped, printable } from './printable.js'
 import type { PlannedSession } from './planned-session.js'
 import { problemLines } from './problem-lines.js'
+import { epochLines } from './render-epoch.js'
 import { percentOf, textBar } from './text-bar.js'
 import { textTable } from './text-table.js'
 
@@ -23,6 +24,7 @@ export function renderPlan(planned: PlannedSession, colour: boolean): string {
   const blocks = [
     headerLines(planned, colours),
     windowLines(planned.plan, colours),
+    planned.flags.previous === null ? [] : epochLines(planned.plan, planned.flags.cachePrices, colours),
     awaitedLines(planned.plan, colours),
     droppedLines(planned, colours),
     trouble(planned, colours),

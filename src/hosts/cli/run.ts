@@ -5,12 +5,13 @@ import { EXIT } from './exit-code.js'
 import type { ExitCode } from './exit-code.js'
 import type { CliIo } from './cli-io.js'
 import type { CliRefusal } from './cli-refusal.js'
-import { mainHelp, planHelp } from './help.js'
+import { commandNamed, COMMANDS, type Command } from './commands.js'
+import { mainHelp } from './help.js'
 import { nearestWord } from './nearest-word.js'
 import { printable } from './printable.js'
 import { VERSION } from './version.js'
 
-const COMMANDS = ['plan', 'help']
+const COMMAND_WORDS = [...COMMANDS.map(({ name }) => name), 'help']
 const HELP_WORDS: ReadonlySet<string> = new Set(['--help', '-h', 'help'])
 
 /** Runs the command line `argv` (without node and script) and answers its exit code. */
@@ -24,12 +25,14 @@ export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode>
 
 async function dispatch(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   const [command, ...rest] = argv
-  if (command === undefined) return refuse(io, ['no command is given', '', mainHelp().trimEnd()])
-  if (command === 'plan') return asksForHelp(rest) ? print(io, planHelp()) : await plan(rest, io)
-  if (HELP_WORDS.has(command)) return print(io, rest[0] === 'plan' ? planHelp() : mainHelp())
+  if (command === undefined) return refuse(io, ['no command is given', '', mainHelp(COMMANDS).trimEnd()])
+  const known = commandNamed(command)
+  if (known !== undefined)
+    return asksForHelp(rest) ? print(io, known.help()) : await runCommand(known, rest, io)
+  if (HELP_WORDS.has(command)) return print(io, commandNamed(rest[0])?.help() ?? mainHelp(COMMANDS))
   if (command === '--version' || command === '-v') return print(io, `cmk ${VERSION}\n`)
   const what = command.startsWith('-') ? 'flag' : 'command'
-  const near = what === 'command' ? nearestWord(command, COMMANDS) : null
+  const near = what === 'command' ? nearestWord(command, COMMAND_WORDS) : null
   return refuse(io, [
     `unknown ${what} ${printable(command)}${near === null ? '; see `cmk --help`' : `; did you mean ${near}?`}`,
   ])
@@ -46,16 +49,16 @@ function flagWords(argv: readonly string[]): readonly string[] {
 }
 
 /** Loaded here and not above: help must not wait for the kernel. */
-async function plan(argv: readonly string[], io: CliIo): Promise<ExitCode> {
-  const { planCommand } = await import('./plan-command.js')
-  const rendered = await planCommand(argv, io)
-  if (!rendered.ok) return refusePlan(argv, rendered.error, io)
+async function runCommand(command: Command, argv: readonly string[], io: CliIo): Promise<ExitCode> {
+  const runLoaded = await command.load()
+  const rendered = await runLoaded(argv, io)
+  if (!rendered.ok) return refuseCommand(argv, rendered.error, io)
   for (const line of rendered.value.stderrLines) io.stderr.write(`cmk: ${line}\n`)
   return print(io, rendered.value.stdout)
 }
 
 /** With --json standard output holds one document whatever happens, so that a program need not read prose. */
-async function refusePlan(argv: readonly string[], refusal: CliRefusal, io: CliIo): Promise<ExitCode> {
+async function refuseCommand(argv: readonly string[], refusal: CliRefusal, io: CliIo): Promise<ExitCode> {
   if (flagWords(argv).includes('--json')) {
     const { sortedJson } = await import('./sorted-json.js')
     const { lines, error } = refusal

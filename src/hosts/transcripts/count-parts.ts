@@ -2,22 +2,15 @@
  * How many tokens do these parts cost? The one count for items that are read and for messages that are written, so
  * that a recount never disagrees.
  */
+import { estimateMedia, MEDIA_TOKENS_MIN } from '../../base/tokens/media.js'
 import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
 import type { PortFailed } from '../../contract/kernel-error.js'
 import { ok, type Result } from '../../contract/result.js'
-import type { TokenCounterPort, TokenEstimate, TokenSums } from '../../ports/token-counter.js'
+import type { MediaShape, TokenCounterPort, TokenEstimate, TokenSums } from '../../ports/token-counter.js'
 import { callPort, type PortMethod } from './call-port.js'
+import { mediaShapeOf, mediaTextOf } from './media-shape.js'
 import { sentTexts } from './text-of.js'
-import type { TurnPart } from './turn.js'
-
-/**
- * What an image, a sound or a file is taken to cost, in tokens, whatever its size. Providers scale images down
- * before they count: Anthropic's guide gives width × height / 750, about 1,600 for the largest image it does not
- * scale down; OpenAI's gives 85 + 170 for each tile, 1,445 for the most tiles an image is scaled to.
- *
- * @since 0.1.0
- */
-export const IMAGE_TOKENS = 1600
+import type { MediaPart, TurnPart } from './turn.js'
 
 /**
  * What each result after the first adds, in tokens: a format may want a message for each, and a plan charges an item
@@ -28,7 +21,9 @@ export const IMAGE_TOKENS = 1600
 export const FURTHER_RESULT_TOKENS = 5
 
 /**
- * Counts every text of the parts and adds {@link IMAGE_TOKENS} for each media part.
+ * Counts every text of the parts, and every image, sound and file: by the counter's `countMedia`, or by
+ * `estimateMedia` where it has none. A file of text is counted as the text it holds. No media cost below 16 tokens, for
+ * the text that may stand in their place.
  *
  * @returns ok: `safe` is the counter's joint bound and at least `expected`; both saturate at 16,777,216.
  *          Failed: `PortFailed` when the counter refuses, throws or answers something that is no count.
@@ -70,21 +65,33 @@ export function jointSafe(sums: TokenSums, counter: TokenCounterPort): Result<nu
 }
 
 function sumOfParts(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenSums> {
-  const media = parts.reduce((total, part) => total + mediaIn(part), 0)
-  let expectedSum = media * IMAGE_TOKENS
-  let safeSum = expectedSum
-  let safeMax = media > 0 ? IMAGE_TOKENS : 0
-  let items = media
+  const sums = { expectedSum: 0, safeSum: 0, safeMax: 0, items: 0 }
+  const add = ({ expected, safe }: TokenEstimate): void => {
+    sums.expectedSum += expected
+    sums.safeSum += safe
+    sums.safeMax = Math.max(sums.safeMax, safe)
+    sums.items += 1
+  }
   for (const text of sentTexts(parts)) {
     const counted = callPort(COUNT, counter, text)
     if (!counted.ok) return counted
-    const { expected, safe } = counted.value
-    expectedSum += expected
-    safeSum += safe
-    safeMax = Math.max(safeMax, safe)
-    items += 1
+    add(counted.value)
   }
-  return ok({ expectedSum, safeSum, safeMax, items })
+  for (const media of parts.flatMap(mediaIn)) {
+    const counted = countMedia(media, counter)
+    if (!counted.ok) return counted
+    add(counted.value)
+  }
+  return ok(sums)
+}
+
+function countMedia(media: MediaPart, counter: TokenCounterPort): Result<TokenEstimate> {
+  const shape = mediaShapeOf(media)
+  const text = mediaTextOf(media, shape)
+  const counted = text === null ? callPort(COUNT_MEDIA, counter, shape) : callPort(COUNT, counter, text)
+  if (!counted.ok) return counted
+  const { expected, safe } = counted.value
+  return ok({ expected: Math.max(expected, MEDIA_TOKENS_MIN), safe: Math.max(safe, MEDIA_TOKENS_MIN) })
 }
 
 function furtherResults(parts: readonly TurnPart[]): number {
@@ -92,19 +99,23 @@ function furtherResults(parts: readonly TurnPart[]): number {
   return Math.max(0, results - 1)
 }
 
-function mediaIn(part: TurnPart): number {
-  if (part._tag === 'Media') return 1
-  if (part._tag !== 'Result') return 0
-  let media = 0
-  for (const inner of part.content) if (inner._tag === 'Media') media += 1
-  return media
+function mediaIn(part: TurnPart): readonly MediaPart[] {
+  if (part._tag === 'Media') return [part]
+  return part._tag === 'Result' ? part.content.filter((inner) => inner._tag === 'Media') : []
 }
 
 const COUNT: PortMethod<TokenCounterPort, string, TokenEstimate> = {
   port: 'TokenCounter',
   method: 'count',
   ask: (counter, text) => counter.count(text),
-  accepts: ({ expected, safe }) => isCount(expected) && isCount(safe) && expected <= safe,
+  accepts: isEstimate,
+}
+
+const COUNT_MEDIA: PortMethod<TokenCounterPort, MediaShape, TokenEstimate> = {
+  port: 'TokenCounter',
+  method: 'countMedia',
+  ask: (counter, shape) => counter.countMedia?.(shape) ?? ok(estimateMedia(shape)),
+  accepts: isEstimate,
 }
 
 const JOINT_SAFE: PortMethod<TokenCounterPort, TokenSums, number> = {
@@ -112,6 +123,10 @@ const JOINT_SAFE: PortMethod<TokenCounterPort, TokenSums, number> = {
   method: 'jointSafe',
   ask: (counter, sums) => counter.jointSafe(sums),
   accepts: (bound, { safeMax, safeSum }) => isCount(bound) && bound >= safeMax && bound <= safeSum,
+}
+
+function isEstimate({ expected, safe }: TokenEstimate): boolean {
+  return isCount(expected) && isCount(safe) && expected <= safe
 }
 
 function isCount(value: number): boolean {

@@ -4,6 +4,8 @@
 import { documentFormatOf } from './document-shape.js'
 import { isNestedTooDeep } from './json-nesting.js'
 import { logFormatOf } from './log-format.js'
+import { isFrameworkTrace } from './parse-framework-trace.js'
+import { isOpenHands, isOpenHandsLine } from './parse-openhands.js'
 import { parseLine, withoutByteOrderMark } from './parse-log.js'
 import type { TranscriptFormat } from './turn.js'
 
@@ -21,6 +23,8 @@ const LINES_LOOKED_AT_MAX = 1000
 export function detectFormat(file: string): TranscriptFormat | null {
   if (typeof file !== 'string') return null
   const text = withoutByteOrderMark(file)
+  // A line of a list may look like the entry of a log.
+  if (/^\s*\[/.test(text)) return formatOfDocument(text) ?? formatOfLines(text)
   return formatOfLines(text) ?? formatOfDocument(text)
 }
 
@@ -30,7 +34,7 @@ function formatOfLines(text: string): TranscriptFormat | null {
     const end = text.indexOf('\n', start)
     const line = text.slice(start, end === -1 ? text.length : end)
     const parsed = line.startsWith('{') ? parseLine(line) : null
-    const format = parsed?._tag === 'Parsed' ? logFormatOf(parsed.value) : null
+    const format = parsed?._tag === 'Parsed' ? formatOfLine(parsed.value) : null
     if (format !== null) return format
     if (end === -1) return null
     start = end + 1
@@ -38,10 +42,16 @@ function formatOfLines(text: string): TranscriptFormat | null {
   return null
 }
 
+function formatOfLine(value: unknown): TranscriptFormat | null {
+  return logFormatOf(value) ?? (isOpenHandsLine(value) ? 'openhands' : null)
+}
+
 function formatOfDocument(text: string): TranscriptFormat | null {
   if (!/^\s*[[{]/.test(text) || isNestedTooDeep(text)) return null
   try {
-    return documentFormatOf(JSON.parse(text))
+    const document: unknown = JSON.parse(text)
+    if (isFrameworkTrace(document)) return 'framework-trace'
+    return isOpenHands(document) ? 'openhands' : documentFormatOf(document)
   } catch {
     return null
   }

@@ -1,46 +1,91 @@
 /**
  * Where do the messages of a document stand, and whose messages are they? Looks at shapes, changes nothing.
  */
+import { isAiSdkList } from './ai-sdk-shape.js'
 import { asRecord, type JsonRecord } from './json-record.js'
+import { kindOfItem } from './responses-kinds.js'
 import type { MessageFormat } from './turn.js'
 
-/** Under which key a document keeps its messages: `messages`, else `traj` (recorded runs), else nowhere. */
-export function messagesKeyOf(document: JsonRecord): 'messages' | 'traj' | null {
-  if (Array.isArray(document['messages'])) return 'messages'
-  return Array.isArray(document['traj']) ? 'traj' : null
+export type MessagesKey = 'messages' | 'traj' | 'input' | 'output'
+
+/**
+ * Under which key a document keeps its messages: `messages`, else `traj` (recorded runs), else nowhere; a request to
+ * OpenAI Responses keeps its items under `input`, the answer to one under `output`.
+ */
+export function messagesKeyOf(document: JsonRecord, format?: MessageFormat): MessagesKey | null {
+  const keys: readonly MessagesKey[] =
+    format === 'openai-responses' ? ['input', 'output'] : ['messages', 'traj']
+  return keys.find((key) => Array.isArray(document[key])) ?? null
 }
 
 /** The messages of a document or of a bare list of messages, `null` when the value is neither. */
-export function messagesOf(document: unknown): readonly unknown[] | null {
+export function messagesOf(document: unknown, format?: MessageFormat): readonly unknown[] | null {
   if (Array.isArray(document)) return document as readonly unknown[]
   const record = asRecord(document)
-  const key = record === null ? null : messagesKeyOf(record)
+  const key = record === null ? null : messagesKeyOf(record, format)
   return record === null || key === null ? null : (record[key] as readonly unknown[])
 }
 
 /** Whether a list holds documents with messages rather than messages. */
-export function isListOfRuns(list: readonly unknown[]): boolean {
+export function isListOfRuns(list: readonly unknown[], format?: MessageFormat): boolean {
   return list.some((entry) => {
     const record = asRecord(entry)
-    return record !== null && record['role'] === undefined && messagesKeyOf(record) !== null
+    if (record === null || record['role'] !== undefined) return false
+    // An item has a type; a request and an answer have none.
+    if (format === 'openai-responses' && typeof record['type'] === 'string') return false
+    return messagesKeyOf(record, format) !== null
   })
 }
 
 /** Whether a list holds at least one thing with a role; an empty list may become a list of messages. */
-export function isListOfMessages(list: readonly unknown[]): boolean {
-  return list.length === 0 || list.some((entry) => typeof asRecord(entry)?.['role'] === 'string')
+export function isListOfMessages(list: readonly unknown[], format?: MessageFormat): boolean {
+  return list.length === 0 || list.some((entry) => isMessage(asRecord(entry), format))
 }
 
-/** Plain texts are the same in both formats and are taken for OpenAI's. */
+function isMessage(record: JsonRecord | null, format: MessageFormat | undefined): boolean {
+  if (record === null) return false
+  return typeof record['role'] === 'string' || (format === 'openai-responses' && isResponsesItem(record))
+}
+
+/** An item of OpenAI Responses that has no role: outputs are lists too. */
+function isResponsesItem(record: JsonRecord): boolean {
+  const kind = kindOfItem(record)
+  return kind !== 'message' && kind !== 'unknown'
+}
+
+/** Plain texts are the same in several formats and are taken for OpenAI Chat's. */
 export function documentFormatOf(document: unknown): MessageFormat | null {
+  if (isResponsesDocument(document)) return 'openai-responses'
   const list =
     Array.isArray(document) && isListOfRuns(document) ? (document as readonly unknown[]) : [document]
+  if (list.some((run) => isAiSdkList(messagesOf(run) ?? []))) return 'ai-sdk'
   for (const run of list) {
     const format = markOf(run)
     if (format !== null) return format
   }
   const messages = list.length === 0 ? null : messagesOf(list[0])
   return messages !== null && messages.length > 0 && isListOfMessages(messages) ? 'openai-chat' : null
+}
+
+/** An item that only OpenAI Responses has, or a request or an answer of it that holds at least one message. */
+function isResponsesDocument(document: unknown): boolean {
+  const format = 'openai-responses'
+  const list = Array.isArray(document) ? (document as readonly unknown[]) : [document]
+  if (isListOfRuns(list)) return false
+  if (isListOfRuns(list, format))
+    return list.some((run) => holdsMessages(messagesOf(run, format) ?? [], format))
+  return Array.isArray(document) && list.some((entry) => isResponsesMark(asRecord(entry)))
+}
+
+function holdsMessages(list: readonly unknown[], format: MessageFormat): boolean {
+  return list.length > 0 && isListOfMessages(list, format)
+}
+
+function isResponsesMark(record: JsonRecord | null): boolean {
+  if (record === null) return false
+  if (typeof record['role'] !== 'string') return isResponsesItem(record)
+  const { content } = record
+  return Array.isArray(content) && content.some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
 }
 
 function markOf(document: unknown): MessageFormat | null {
@@ -58,6 +103,12 @@ function markOf(document: unknown): MessageFormat | null {
 
 const OPENAI_ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'tool', 'function'])
 const OPENAI_PARTS: ReadonlySet<unknown> = new Set(['image_url', 'input_audio', 'file', 'refusal'])
+const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
+  'input_text',
+  'output_text',
+  'input_image',
+  'input_file',
+])
 const ANTHROPIC_PARTS: ReadonlySet<unknown> = new Set([
   'tool_use',
   'tool_result',

@@ -15,16 +15,22 @@ export type { RecountTariff } from './count-payload.js'
 export { renderSupplement, supplementRole } from './render-supplement.js'
 export { FIXED_TEXT_TOKENS } from './fixed-texts.js'
 export { OMISSIONS } from './message-payload.js'
+export { payloadItems } from './payload-items.js'
 export type {
+  AiSdkPayload,
   AnthropicPayload,
   MessagePayload,
   Omission,
   OmissionWord,
   OpenAiChatPayload,
+  OpenAiResponsesPayload,
+  PayloadByFormat,
   WriteInput,
   WrittenMessages,
 } from './message-payload.js'
-export { countParts, countTurn, FURTHER_RESULT_TOKENS, IMAGE_TOKENS } from './count-parts.js'
+export { countParts, countTurn, FURTHER_RESULT_TOKENS } from './count-parts.js'
+export { mediaShapeOf } from './media-shape.js'
+export type { MediaLike } from './media-shape.js'
 export { textOf } from './text-of.js'
 export { LINE_PROBLEMS, SYSTEM_PLACE } from './transcript.js'
 export type {

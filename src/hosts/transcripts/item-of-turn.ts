@@ -13,7 +13,7 @@ import type { DraftTurn } from './entry-reading.js'
 import { hasLoneEscape } from './lone-escape.js'
 import { textOf } from './text-of.js'
 import type { ProblemWord, ReadOptions } from './transcript.js'
-import type { TranscriptFormat, TurnPart } from './turn.js'
+import type { ThinkingPart, TranscriptFormat, TurnPart } from './turn.js'
 
 /** What an item is called and where and when it was said. */
 export interface ItemNaming {
@@ -94,7 +94,11 @@ function hasSoundNames(part: TurnPart): boolean {
 /** Texts that go back to a provider and are not shown as they stand. */
 function hasHiddenIllFormedText(part: TurnPart): boolean {
   if (part._tag === 'Call') return hasLoneEscape(part.argumentsJson)
-  return part._tag === 'Thinking' && !isWellFormedText(`${part.signature ?? ''}|${part.redacted ?? ''}`)
+  return part._tag === 'Thinking' && !isWellFormedText(hiddenTextOf(part))
+}
+
+function hiddenTextOf({ signature, redacted, encrypted }: ThinkingPart): string {
+  return `${signature ?? ''}|${redacted ?? ''}|${encrypted ?? ''}`
 }
 
 function bindingOf(

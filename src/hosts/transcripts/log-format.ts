@@ -1,20 +1,29 @@
 /**
  * Which agent writes log entries of this shape? Looks at one parsed line; never at what a message says.
  */
+import { isCodexLine } from './codex-entry.js'
 import { asRecord, type JsonRecord } from './json-record.js'
+import type { TranscriptFormat } from './turn.js'
 
-export type LogFormat = 'pi' | 'claude-code'
+const LOG_FORMATS = ['pi', 'claude-code', 'codex'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
+
+/** Whether sessions of this format are logs, whose entries are known by their lines. */
+export function isLogFormat(format: TranscriptFormat): format is LogFormat {
+  return (LOG_FORMATS as readonly string[]).includes(format)
+}
 
 const PI_TYPES: ReadonlySet<unknown> = new Set(['model_change', 'thinking_level_change', 'custom_message'])
 const PI_SUMMARIES: ReadonlySet<unknown> = new Set(['compaction', 'branch_summary'])
 const CLAUDE_TYPES: ReadonlySet<unknown> = new Set(['file-history-snapshot', 'queue-operation'])
 
-/** The agent whose entry this is, `null` when it is of neither. */
+/** The agent whose entry this is, `null` when it is of none. */
 export function logFormatOf(value: unknown): LogFormat | null {
   const entry = asRecord(value)
   if (entry === null || typeof entry['type'] !== 'string') return null
   if (isPiEntry(entry)) return 'pi'
-  return isClaudeCodeEntry(entry) ? 'claude-code' : null
+  if (isClaudeCodeEntry(entry)) return 'claude-code'
+  return isCodexLine(entry) ? 'codex' : null
 }
 
 function isPiEntry(entry: JsonRecord): boolean {

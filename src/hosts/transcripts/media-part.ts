@@ -16,10 +16,40 @@ const OPENAI_TYPES: ReadonlySet<unknown> = new Set(['image_url', 'input_audio', 
 export function openAiMedia(part: MediaPart): JsonRecord | null {
   const raw = asRecord(part.raw)
   if (raw !== null && OPENAI_TYPES.has(raw['type'])) return raw
+  const file = fileOfResponses(raw)
+  if (file !== null) return { type: 'file', file }
+  const url = urlOfImage(raw)
+  return url === null ? null : { type: 'image_url', image_url: { url } }
+}
+
+const RESPONSES_TYPES: ReadonlySet<unknown> = new Set(['input_image', 'input_file'])
+
+/** A part of an OpenAI Responses message or output, or null; that format takes no sound. */
+export function responsesMedia(part: MediaPart): JsonRecord | null {
+  const raw = asRecord(part.raw)
+  if (raw !== null && RESPONSES_TYPES.has(raw['type'])) return raw
+  const file = raw?.['type'] === 'file' ? fileFields(asRecord(raw['file'])) : null
+  if (file !== null) return { type: 'input_file', ...file }
+  const url = urlOfImage(raw)
+  return url === null ? null : { type: 'input_image', image_url: url, detail: 'auto' }
+}
+
+function fileOfResponses(raw: JsonRecord | null): JsonRecord | null {
+  return raw?.['type'] === 'input_file' ? fileFields(raw) : null
+}
+
+/** What both formats of OpenAI know of a file; null for one that stands elsewhere. */
+function fileFields(file: JsonRecord | null): JsonRecord | null {
+  const { file_id, file_data, filename } = file ?? {}
+  if (typeof file_id !== 'string' && typeof file_data !== 'string') return null
+  const fields = Object.entries({ file_id, file_data, filename })
+  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
+}
+
+function urlOfImage(raw: JsonRecord | null): string | null {
   const image = imageOf(raw)
   if (image === null) return null
-  const url = image._tag === 'Url' ? image.url : `data:${image.mimeType};base64,${image.data}`
-  return { type: 'image_url', image_url: { url } }
+  return image._tag === 'Url' ? image.url : `data:${image.mimeType};base64,${image.data}`
 }
 
 const ANTHROPIC_TYPES: ReadonlySet<unknown> = new Set(['image', 'document'])
@@ -40,10 +70,11 @@ type Image =
   | { readonly _tag: 'Url'; readonly url: string }
   | { readonly _tag: 'Data'; readonly mimeType: string; readonly data: string }
 
-/** Reads the three spellings: `image_url`, `image` with a source, `image` with data beside its type. */
+/** Reads every spelling: OpenAI's with an `image_url`, `image` with a source, `image` with data beside its type. */
 function imageOf(raw: JsonRecord | null): Image | null {
   if (raw === null) return null
-  if (raw['type'] === 'image_url') {
+  if (raw['type'] === 'image_generation_call') return imageData('image/png', raw['result'])
+  if (raw['type'] === 'image_url' || raw['type'] === 'input_image' || raw['type'] === 'computer_screenshot') {
     const url = asRecord(raw['image_url'])?.['url'] ?? raw['image_url']
     return typeof url === 'string' ? imageAt(url) : null
   }

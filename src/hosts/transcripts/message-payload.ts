@@ -24,11 +24,39 @@ export interface AnthropicPayload {
 }
 
 /**
- * What a request carries, in one format or the other; plain JSON data that shares objects with the originals.
+ * The `input` items of a request to OpenAI Responses. Instructions are input messages of role `system` or `developer`,
+ * at their place, and not the request's `instructions`, which the provider drops from one request to the next.
  *
  * @since 0.1.0
  */
-export type MessagePayload = OpenAiChatPayload | AnthropicPayload
+export interface OpenAiResponsesPayload {
+  readonly input: readonly JsonRecord[]
+}
+
+/**
+ * The `messages` (ModelMessage) of a call of the AI SDK, versions 5 and 6. Instructions are messages of role `system` in
+ * front; where a version refuses them there (7, and 6 on request), allow them or hand them over as `system`.
+ *
+ * @since 0.1.0
+ */
+export interface AiSdkPayload {
+  readonly messages: readonly JsonRecord[]
+}
+
+/** Which payload each format has. @since 0.1.0 */
+export interface PayloadByFormat {
+  readonly 'openai-chat': OpenAiChatPayload
+  readonly 'openai-responses': OpenAiResponsesPayload
+  readonly 'anthropic-messages': AnthropicPayload
+  readonly 'ai-sdk': AiSdkPayload
+}
+
+/**
+ * What a request carries, in one format or another; plain JSON data that shares objects with the originals.
+ *
+ * @since 0.1.0
+ */
+export type MessagePayload = PayloadByFormat[MessageFormat]
 
 /**
  * Why something of an item is not in the messages, or not as it was.
@@ -37,7 +65,8 @@ export type MessagePayload = OpenAiChatPayload | AnthropicPayload
  * - `by-reference`: the item holds another text than its turn (a reference or a text the host put in its place), so
  *   that text stands where the message stood; arguments, media and reasoning of the turn are not shown.
  * - `reasoning-not-portable`: reasoning without a signature of this provider is left out.
- * - `reasoning-at-end`: a message may not end with reasoning; that block is left out.
+ * - `reasoning-at-end`: a message may not end with reasoning, and OpenAI's goes only before the item that followed it;
+ *   that block is left out.
  * - `media-not-portable`: a short text marker stands in its place.
  * - `error-flag-not-portable`: the format cannot say that a result is an error; its text stands.
  * - `tool-name-changed`: characters of a tool name that the provider refuses became `_`, or the name was cut.
@@ -47,7 +76,11 @@ export type MessagePayload = OpenAiChatPayload | AnthropicPayload
  *   Anthropic carries of its own (`id`, `type`, `model`, `stop_reason`, `stop_sequence`, `usage`) is left out unnamed.
  * - `speaker-name-changed`: characters of a speaker's `name` that the provider refuses became `_`, or the name, where
  *   it is no text, is left out.
- * - `cache-mark`: a `cache_control` that the provider would refuse is left out: all but the last four, and on reasoning.
+ * - `interface-part`: a part that only an interface shows (a source, data of the application) is left out, as the AI SDK
+ *   leaves it out.
+ * - `approval-not-sent`: an answer for approval whose question is not there, or a question whose call is not, is left out.
+ * - `cache-mark`: a `cache_control` that the provider would refuse is left out: all but the last four, on reasoning,
+ *   and one that lives for an hour behind one that does not. Marks that are asked for go before those of the session.
  *
  * @since 0.1.0
  */
@@ -64,6 +97,8 @@ export const OMISSIONS = [
   'field-not-sent',
   'speaker-name-changed',
   'cache-mark',
+  'interface-part',
+  'approval-not-sent',
 ] as const
 /** One word of {@link OMISSIONS}. @since 0.1.0 */
 export type OmissionWord = (typeof OMISSIONS)[number]
@@ -75,9 +110,9 @@ export interface Omission {
 }
 
 /** Messages ready to be sent, in the order of the plan. @since 0.1.0 */
-export interface WrittenMessages {
-  readonly format: MessageFormat
-  readonly payload: MessagePayload
+export interface WrittenMessages<F extends MessageFormat = MessageFormat> {
+  readonly format: F
+  readonly payload: PayloadByFormat[F]
   /** In the order of the plan; the same item and reason at most once. */
   readonly omitted: readonly Omission[]
   /** The last message is the assistant's: legal as a prefill, which newer Anthropic models refuse. */
@@ -93,4 +128,10 @@ export interface WriteInput {
   readonly originals?: Originals
   /** What happens to calls without a result: refuse the whole (default), or mark each with a fixed result. */
   readonly awaiting?: 'refuse' | 'mark'
+  /**
+   * Items after which a provider's cache is to be written, as `cacheBreakpoints` answers them; ids that are not in the
+   * plan are ignored. Only Anthropic Messages has such marks: the last block of each item is given `cache_control`, at
+   * most four with those of the session. Tools are no part of what is written; marks on them count towards the four.
+   */
+  readonly cacheBreakpoints?: readonly string[]
 }

@@ -11,7 +11,8 @@ import { transcriptRefused } from './transcript-refused.js'
 import type { MessageFormat } from './turn.js'
 
 /**
- * Takes the sessions out of a document: `{ messages }`, `{ traj }`, a list of either, or a bare list of messages.
+ * Takes the sessions out of a document: `{ messages }`, `{ traj }`, or of OpenAI Responses `{ input }`, `{ output }`;
+ * a list of them, or a bare list of messages.
  *
  * @returns failed: `TranscriptRefused` with the pointer of what is no session.
  */
@@ -22,8 +23,8 @@ export function parseDocument(file: string, format: MessageFormat): Result<reado
   if (document === undefined) return transcriptRefused(format, '', 'json-document')
   if (!Array.isArray(document)) return onlySession(document, format)
   const list = document as readonly unknown[]
-  if (isListOfRuns(list)) return sessionsOf(list, format)
-  return isListOfMessages(list)
+  if (isListOfRuns(list, format)) return sessionsOf(list, format)
+  return isListOfMessages(list, format)
     ? ok([sourceOf(format, list, null)])
     : transcriptRefused(format, '', 'messages-or-runs')
 }
@@ -54,7 +55,7 @@ function sessionsOf(runs: readonly unknown[], format: MessageFormat): Result<rea
 /** The envelope keeps the key of the messages, emptied, so that every key goes back to its place. */
 function sourceOfRun(run: unknown, format: MessageFormat): SessionSource | null {
   const record = asRecord(run)
-  const key = record === null ? null : messagesKeyOf(record)
+  const key = record === null ? null : messagesKeyOf(record, format)
   if (record === null || key === null) return null
   return sourceOf(format, record[key] as readonly unknown[], { ...record, [key]: [] })
 }

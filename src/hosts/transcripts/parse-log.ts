@@ -12,7 +12,8 @@ export type ParsedLine =
   | { readonly _tag: 'Parsed'; readonly value: unknown }
   | { readonly _tag: 'Unparsed'; readonly problem: 'unparsable-line' | 'too-deep' }
 
-interface Lines {
+/** The lines of a file: what could be parsed, as it stood, and where. */
+export interface LogLines {
   readonly entries: unknown[]
   readonly rawLines: string[]
   readonly lines: number[]
@@ -26,7 +27,7 @@ interface Lines {
  *          is a session without entries.
  */
 export function parseLog(file: string, format: LogFormat): Result<SessionSource> {
-  const { entries, rawLines, lines, problems } = readLines(withoutByteOrderMark(file))
+  const { entries, rawLines, lines, problems } = readLogLines(withoutByteOrderMark(file))
   const known = entries.some((entry) => logFormatOf(entry) === format)
   if (!known && !isCutShort(file, entries, problems)) return transcriptRefused(format, '', `${format}-entry`)
   const envelope: LogEnvelope = { rawLines }
@@ -47,8 +48,8 @@ export function parseLine(line: string): ParsedLine {
   }
 }
 
-function readLines(text: string): Lines {
-  const read: Lines = { entries: [], rawLines: [], lines: [], problems: [] }
+export function readLogLines(text: string): LogLines {
+  const read: LogLines = { entries: [], rawLines: [], lines: [], problems: [] }
   let start = 0
   for (let line = 1; start < text.length; line += 1) {
     const feed = text.indexOf('\n', start)
@@ -73,7 +74,11 @@ function isBlank(line: string): boolean {
 }
 
 /** An empty log, or one whose only line broke off while it was written. */
-function isCutShort(file: string, entries: readonly unknown[], problems: readonly LineProblem[]): boolean {
+export function isCutShort(
+  file: string,
+  entries: readonly unknown[],
+  problems: readonly LineProblem[],
+): boolean {
   if (entries.length > 0 || problems.length > 1) return false
   return problems.length === 0 || /^\uFEFF?\s*\{/.test(file)
 }

@@ -1,9 +1,12 @@
 /**
  * What do written messages say, in parts that can be counted? Reads the payload only, each message on its own.
  */
+import { aiSdkCounted } from './ai-sdk-counted.js'
 import { argumentsOf } from './call-input.js'
 import { isEarlierNote, isMark } from './fixed-texts.js'
-import { asRecord, jsonTextOf, type JsonRecord } from './json-record.js'
+import { asRecord, jsonTextOf, withoutKey, type JsonRecord } from './json-record.js'
+import { payloadKeyOf } from './payload-items.js'
+import { responsesCounted } from './responses-counted.js'
 import { isMessageFormat, type MessageFormat, type TurnPart } from './turn.js'
 
 /** A message, or the system text, which costs the overhead of one message whatever its blocks. */
@@ -16,18 +19,36 @@ export interface CountedMessage {
 /** The messages in order, system text first; null where the payload has not the shape of a known format. */
 export function payloadParts(format: MessageFormat, payload: unknown): readonly CountedMessage[] | null {
   const request = isMessageFormat(format) ? asRecord(payload) : null
-  const messages = request?.['messages']
-  if (!Array.isArray(messages)) return null
-  const counted: CountedMessage[] = []
-  const system = format === 'anthropic-messages' ? request?.['system'] : undefined
-  const instructions = listOf(system).flatMap(partsOf)
-  if (instructions.length > 0) counted.push({ parts: instructions, fixed: [] })
-  for (const value of messages) {
+  if (request === null) return null
+  const list = request[payloadKeyOf(format)]
+  if (!Array.isArray(list)) return null
+  const messages: JsonRecord[] = []
+  for (const value of list) {
     const message = asRecord(value)
     if (message === null) return null
-    counted.push(format === 'openai-chat' ? openAiMessage(message) : anthropicMessage(message))
+    messages.push(message)
   }
-  return counted
+  return countedMessages(format, messages, request)
+}
+
+function countedMessages(
+  format: MessageFormat,
+  messages: readonly JsonRecord[],
+  request: JsonRecord,
+): readonly CountedMessage[] {
+  switch (format) {
+    case 'openai-chat':
+      return messages.map(openAiMessage)
+    case 'openai-responses':
+      return responsesCounted(messages)
+    case 'ai-sdk':
+      return aiSdkCounted(messages)
+    case 'anthropic-messages': {
+      const parts = listOf(request['system']).flatMap(partsOf)
+      const system: readonly CountedMessage[] = parts.length > 0 ? [{ parts, fixed: [] }] : []
+      return system.concat(messages.map(anthropicMessage))
+    }
+  }
 }
 
 function openAiMessage(message: JsonRecord): CountedMessage {
@@ -80,7 +101,9 @@ function partsOf(value: unknown): readonly TurnPart[] {
   if (type === 'redacted_thinking' && typeof data === 'string')
     return [{ _tag: 'Thinking', text: '', redacted: data }]
   if (type === 'tool_use') return [callPart(name, argumentsOf(input))]
-  return [{ _tag: 'Text', text: jsonTextOf(value) ?? '' }]
+  // A mark of a cache point is no part of what the model reads.
+  const read = block === null ? value : withoutKey(block, 'cache_control')
+  return [{ _tag: 'Text', text: jsonTextOf(read) ?? '' }]
 }
 
 /** A document given as text or blocks is read by the model as text. */

@@ -4,10 +4,15 @@
 import { failed, ok, type Result } from '../../contract/result.js'
 import { Scope, Sensitivity, Trust } from '../../contract/labels.js'
 import { Identifier, Instant, Name } from '../../contract/scalars.js'
-import type { EntryReader } from './entry-reading.js'
+import type { EntryReader, EntryReading } from './entry-reading.js'
+import { readAiSdkMessage, readAiSdkSystem } from './read-ai-sdk.js'
 import { readAnthropicMessage, readAnthropicSystem } from './read-anthropic-messages.js'
 import { readClaudeCode } from './read-claude-code.js'
+import { readerOfCodex } from './read-codex.js'
+import { readerOfFrameworkTrace } from './read-framework-trace.js'
 import { readOpenAiChat } from './read-openai-chat.js'
+import { readerOfResponses, readResponsesInstructions } from './read-openai-responses.js'
+import { readerOfOpenHands } from './read-openhands.js'
 import { readerOfPi } from './read-pi.js'
 import { addReading, newSessionItems, type SessionItems } from './session-items.js'
 import { SYSTEM_PLACE, type ReadOptions, type SessionSource, type Transcript } from './transcript.js'
@@ -18,8 +23,8 @@ import { isTranscriptFormat } from './turn.js'
  * Reads a session into context items.
  *
  * One item a message; a user message that answers tools and says something too becomes several, results first. Ids are
- * `m:<line or message number>`, with `:2`, `:3` for further items of one message and `m:system` for Anthropic's system
- * text. Messages that cannot be items are in `problems` and in `originals.entries`; nothing is repaired.
+ * `m:<line or message number>`, with `:2`, `:3` for further items of one message and `m:system` for the system text that
+ * stands beside the messages. Messages that cannot be items are in `problems` and in `originals.entries`; nothing is repaired.
  *
  * @param source One of the sessions that {@link splitSessions} answers.
  * @returns ok: items in order, with rising `source.sequence`. Failed: `TranscriptRefused` for a source, an option or
@@ -46,7 +51,7 @@ export function readTranscript(source: SessionSource, options: ReadOptions): Res
 }
 
 function addEntries(session: SessionItems, source: SessionSource): Result<null> {
-  const system = source.format === 'anthropic-messages' ? addSystem(session, source) : ok(null)
+  const system = addSystem(session, source)
   if (!system.ok) return system
   const read = readerOf(source)
   for (const [message, entry] of source.entries.entries()) {
@@ -59,11 +64,19 @@ function addEntries(session: SessionItems, source: SessionSource): Result<null> 
 
 /** Going on without the system text would change what every message means, so it is refused as a whole. */
 function addSystem(session: SessionItems, source: SessionSource): Result<null> {
-  const reading = readAnthropicSystem(source.envelope)
-  const added = addReading(session, reading, { message: SYSTEM_PLACE, line: 'system' })
+  const system = systemOf(source)
+  if (system === null) return ok(null)
+  const added = addReading(session, system.reading, { message: SYSTEM_PLACE, line: 'system' })
   const [problem] = session.problems
   if (problem === undefined || !added.ok) return added
-  return transcriptRefused(source.format, '/system', 'well-formed-text-blocks')
+  return transcriptRefused(source.format, system.pointer, 'well-formed-text-blocks')
+}
+
+function systemOf({ format, envelope }: SessionSource): { reading: EntryReading; pointer: string } | null {
+  if (format === 'anthropic-messages') return { reading: readAnthropicSystem(envelope), pointer: '/system' }
+  if (format === 'ai-sdk') return { reading: readAiSdkSystem(envelope), pointer: '/system' }
+  if (format !== 'openai-responses') return null
+  return { reading: readResponsesInstructions(envelope), pointer: '/instructions' }
 }
 
 function readerOf(source: SessionSource): EntryReader {
@@ -76,6 +89,16 @@ function readerOf(source: SessionSource): EntryReader {
       return readerOfPi(source.entries)
     case 'claude-code':
       return readClaudeCode
+    case 'openai-responses':
+      return readerOfResponses(source.entries)
+    case 'codex':
+      return readerOfCodex(source.entries)
+    case 'ai-sdk':
+      return readAiSdkMessage
+    case 'openhands':
+      return readerOfOpenHands(source.entries)
+    case 'framework-trace':
+      return readerOfFrameworkTrace(source.entries)
   }
 }
 

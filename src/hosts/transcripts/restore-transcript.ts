@@ -3,8 +3,10 @@
  */
 import { messagesKeyOf } from './document-shape.js'
 import { asRecord, jsonTextOf } from './json-record.js'
+import { restoreFrameworkTrace } from './parse-framework-trace.js'
+import { restoreOpenHands } from './parse-openhands.js'
 import type { Transcript } from './transcript.js'
-import type { Originals } from './turn.js'
+import { isMessageFormat, type Originals } from './turn.js'
 
 /**
  * Writes a session back as it was read.
@@ -18,19 +20,26 @@ export function restoreTranscript(transcript: Transcript): string {
   const { originals } = transcript
   switch (originals.format) {
     case 'openai-chat':
+    case 'openai-responses':
     case 'anthropic-messages':
+    case 'ai-sdk':
       return JSON.stringify(documentOf(originals))
+    case 'openhands':
+      return restoreOpenHands(originals)
+    case 'framework-trace':
+      return restoreFrameworkTrace(originals)
     case 'pi':
     case 'claude-code':
+    case 'codex':
       return rawLinesOf(originals)
         .map((line) => `${line}\n`)
         .join('')
   }
 }
 
-function documentOf({ envelope, entries }: Originals): unknown {
+function documentOf({ format, envelope, entries }: Originals): unknown {
   const record = asRecord(envelope)
-  const key = record === null ? null : messagesKeyOf(record)
+  const key = record === null ? null : messagesKeyOf(record, isMessageFormat(format) ? format : undefined)
   return record === null || key === null ? entries : { ...record, [key]: entries }
 }
 

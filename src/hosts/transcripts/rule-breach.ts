@@ -13,6 +13,7 @@
  * - `empty-content`: a message, or a text in it, says nothing.
  * - `trailing-space`: the last message is the assistant's and ends with white space.
  * - `first-role-user`, `roles-alternate`: the conversation begins with the user, and the sides take turns.
+ * - `system-first`: a message of the system stands behind a message of the conversation.
  * - `last-role`: the last message is the assistant's and its calls are not answered.
  * - `call-answered`: a call has no result directly after its message.
  * - `orphan-result`: no message made the call that is answered.
@@ -20,13 +21,17 @@
  * - `result-placement`: the result does not stand where it must, directly after its call and before anything else.
  * - `duplicate-result`: a call is answered twice.
  * - `duplicate-call-id`: two calls cannot be told apart.
+ * - `item-id-format`: the id of an item does not begin as ids of its kind do, or is too long.
+ * - `duplicate-item-id`: two items have one id.
  * - `tool-id-format`, `tool-name-format`: characters or a length the provider does not take.
- * - `input-object`: the arguments of a call are no object.
+ * - `input-object`: the arguments of a call are no object, or, for the AI SDK, are not there.
  * - `known-block`: a part of a type the format does not have.
  * - `known-field`: a message has a field beside role and content that the provider refuses.
  * - `speaker-name-format`: the name of a speaker has characters the provider does not take.
- * - `cache-marks`: more marks of a cache point than the provider takes, or one on reasoning.
+ * - `cache-marks`: more marks of a cache point than the provider takes, one on reasoning, or one for an hour behind a
+ *   shorter one.
  * - `block-placement`: a part stands in a message of a role that may not have it.
+ * - `approval-paired`: a question for approval names no call before it, an answer no question, or either stands twice.
  * - `reasoning-kept`: reasoning without its signature, or not at the front of the message it belongs to.
  * - `reasoning-last`: reasoning ends a message.
  *
@@ -42,6 +47,7 @@ export const PROVIDER_RULES = [
   'trailing-space',
   'first-role-user',
   'roles-alternate',
+  'system-first',
   'last-role',
   'call-answered',
   'orphan-result',
@@ -49,6 +55,8 @@ export const PROVIDER_RULES = [
   'result-placement',
   'duplicate-result',
   'duplicate-call-id',
+  'item-id-format',
+  'duplicate-item-id',
   'tool-id-format',
   'tool-name-format',
   'input-object',
@@ -57,6 +65,7 @@ export const PROVIDER_RULES = [
   'speaker-name-format',
   'cache-marks',
   'block-placement',
+  'approval-paired',
   'reasoning-kept',
   'reasoning-last',
 ] as const

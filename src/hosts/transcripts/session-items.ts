@@ -23,6 +23,8 @@ export interface SessionItems {
   readonly sourceIds: SourceIds
   /** By the provider's id of a message: the newest item of it that makes calls. */
   readonly callingItems: Map<string, string>
+  /** By the name of a couple: its newest item. */
+  readonly coupledItems: Map<string, string>
   /** From the first user message on, a system message is no longer an instruction of the whole session. */
   userSeen: boolean
 }
@@ -45,6 +47,7 @@ export function newSessionItems(format: TranscriptFormat, options: ReadOptions):
     problems: [],
     sourceIds: { taken: new Set(), lastCopy: new Map() },
     callingItems: new Map(),
+    coupledItems: new Map(),
     userSeen: false,
   }
 }
@@ -96,7 +99,9 @@ function addTurns(
   for (const [index, draft] of reading.drafts.entries()) {
     if (draft.role === 'user') session.userSeen = true
     const naming = namingOf(session, reading, { place, index, kind: kindOf(draft, session.userSeen) })
-    const boundTo = earlierCallOf(session, reading.messageId, { draft, itemId: naming.itemId })
+    const boundTo =
+      earlierOfCouple(session, reading.coupleId, naming.itemId) ??
+      earlierCallOf(session, reading.messageId, { draft, itemId: naming.itemId })
     const item = itemOfTurn(draft, { ...naming, boundTo }, session.options)
     if (!item.ok) return item
     session.items.push(item.value)
@@ -119,6 +124,17 @@ function earlierCallOf(
   if (typeof messageId !== 'string' || !draft.parts.some((part) => part._tag === 'Call')) return undefined
   const earlier = callingItems.get(messageId)
   callingItems.set(messageId, itemId)
+  return earlier
+}
+
+function earlierOfCouple(
+  { coupledItems }: SessionItems,
+  coupleId: string | undefined,
+  itemId: string,
+): string | undefined {
+  if (coupleId === undefined) return undefined
+  const earlier = coupledItems.get(coupleId)
+  coupledItems.set(coupleId, itemId)
   return earlier
 }
 

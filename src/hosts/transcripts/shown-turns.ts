@@ -6,6 +6,7 @@ import type { ContextItem, Role } from '../../contract/context-item.js'
 import { ok, type Result } from '../../contract/result.js'
 import type { Plain } from '../../contract/type-of.js'
 import type { MessagesRefused } from '../../contract/kernel-error.js'
+import { codexItemOf } from './codex-entry.js'
 import { asRecord, type JsonRecord } from './json-record.js'
 import { refuseMessages } from './messages-refused.js'
 import { rawBlockFinder, type FindRawBlocks } from './raw-blocks.js'
@@ -43,7 +44,7 @@ export function showTurns(
   input: WholeInput,
 ): Result<readonly ShownTurn[], MessagesRefused> {
   const items = new Map(input.items.map((item) => [item.itemId, item]))
-  const native = format === input.originals.format ? nativeOf(input.originals) : null
+  const native = isNative(format, input.originals) ? nativeOf(input.originals) : null
   const shown: ShownTurn[] = []
   const unknown: string[] = []
   const callsUnknown: string[] = []
@@ -73,6 +74,11 @@ export function showTurns(
 interface Native {
   readonly originals: Originals
   readonly blocksOf: FindRawBlocks
+}
+
+/** A Codex session holds items of OpenAI Responses. */
+function isNative(format: MessageFormat, { format: read }: Originals): boolean {
+  return format === read || (format === 'openai-responses' && read === 'codex')
 }
 
 function nativeOf(originals: Originals): Native {
@@ -136,8 +142,10 @@ function showSupplement(item: Item): ShownTurn {
   }
 }
 
-function rawMessage(turn: Turn, { entries, envelope }: Originals): JsonRecord | null {
-  if (turn.place.message !== SYSTEM_PLACE) return asRecord(entries[turn.place.message])
+function rawMessage(turn: Turn, { format, entries, envelope }: Originals): JsonRecord | null {
+  const entry = entries[turn.place.message]
+  if (format === 'codex') return codexItemOf(entry)
+  if (turn.place.message !== SYSTEM_PLACE) return asRecord(entry)
   const system = asRecord(envelope)?.['system']
   return system === undefined ? null : { content: system }
 }

@@ -3,7 +3,9 @@
  */
 import { ok, type Result } from '../../contract/result.js'
 import { parseDocument } from './parse-document.js'
+import { parseFrameworkTrace } from './parse-framework-trace.js'
 import { parseLog } from './parse-log.js'
+import { parseOpenHands } from './parse-openhands.js'
 import type { SessionSource } from './transcript.js'
 import { transcriptRefused, unknownFormat } from './transcript-refused.js'
 import { isTranscriptFormat, type TranscriptFormat } from './turn.js'
@@ -23,10 +25,17 @@ export function splitSessions(text: string, format: TranscriptFormat): Result<re
   if (typeof text !== 'string') return transcriptRefused(format, '', 'text')
   switch (format) {
     case 'openai-chat':
+    case 'openai-responses':
     case 'anthropic-messages':
+    case 'ai-sdk':
       return parseDocument(text, format)
+    case 'openhands':
+      return parseOpenHands(text)
+    case 'framework-trace':
+      return parseFrameworkTrace(text)
     case 'pi':
-    case 'claude-code': {
+    case 'claude-code':
+    case 'codex': {
       const log = parseLog(text, format)
       return log.ok ? ok([log.value]) : log
     }

@@ -26,7 +26,8 @@ export function sentTexts(parts: readonly TurnPart[]): readonly string[] {
   for (const part of parts) {
     if (part._tag === 'Call') texts.push(wireName(part.name, WIRE_NAME_LENGTH_MAX), part.argumentsJson)
     else addSpoken(texts, part)
-    if (part._tag === 'Thinking' && part.redacted !== undefined) texts.push(part.redacted)
+    if (part._tag !== 'Thinking') continue
+    for (const hidden of [part.redacted, part.encrypted]) if (hidden !== undefined) texts.push(hidden)
   }
   return texts
 }

@@ -89,7 +89,7 @@ export interface LogEnvelope {
  *
  * `originals.turns` has a turn for every item but summaries, which are no message of the conversation and are
  * rendered as a supplement. A turn's `place.message` is an index into `originals.entries`, or
- * {@link SYSTEM_PLACE} for the system text of an Anthropic envelope.
+ * {@link SYSTEM_PLACE} for the system text of an envelope.
  *
  * @since 0.1.0
  */
@@ -101,7 +101,7 @@ export interface Transcript {
 }
 
 /**
- * The message number of a turn that stands in the envelope (`envelope.system`) and not among the entries.
+ * The message number of a turn that stands in the envelope (`system`, or OpenAI's `instructions`) and not among the entries.
  *
  * @since 0.1.0
  */

@@ -5,7 +5,17 @@
 import type { Role } from '../../contract/context-item.js'
 
 /** The formats a session is read from. @since 0.1.0 */
-export const TRANSCRIPT_FORMATS = ['openai-chat', 'anthropic-messages', 'pi', 'claude-code'] as const
+export const TRANSCRIPT_FORMATS = [
+  'openai-chat',
+  'openai-responses',
+  'anthropic-messages',
+  'ai-sdk',
+  'pi',
+  'claude-code',
+  'codex',
+  'openhands',
+  'framework-trace',
+] as const
 /** One of {@link TRANSCRIPT_FORMATS}. @since 0.1.0 */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
@@ -15,7 +25,7 @@ export function isTranscriptFormat(word: unknown): word is TranscriptFormat {
 }
 
 /** The formats a plan is written to. @since 0.1.0 */
-export const MESSAGE_FORMATS = ['openai-chat', 'anthropic-messages'] as const
+export const MESSAGE_FORMATS = ['openai-chat', 'openai-responses', 'anthropic-messages', 'ai-sdk'] as const
 /** One of {@link MESSAGE_FORMATS}. @since 0.1.0 */
 export type MessageFormat = (typeof MESSAGE_FORMATS)[number]
 
@@ -41,6 +51,8 @@ export interface ThinkingPart {
   readonly signature?: string
   /** Reasoning the provider hides: opaque data that goes back as it came. */
   readonly redacted?: string
+  /** Reasoning that only OpenAI can open; goes back to nobody else. */
+  readonly encrypted?: string
 }
 
 /** A tool call a message makes. @since 0.1.0 */
@@ -52,7 +64,7 @@ export interface CallPart {
   readonly argumentsJson: string
 }
 
-/** An image, a sound or a file; costs a fixed estimate, never the length of its encoding. @since 0.1.0 */
+/** An image, a sound or a file; costs what its measures say, never the length of its encoding. @since 0.1.0 */
 export interface MediaPart {
   readonly _tag: 'Media'
   readonly media: 'image' | 'audio' | 'file'

@@ -1,5 +1,5 @@
 /**
- * Does an Anthropic request carry more marks of a cache point than the API takes? Shares no code with the writer.
+ * Does an Anthropic request carry more marks of a cache point than the API takes, or in another order? Shares no code with the writer.
  */
 import type { Report } from './rule-breach.js'
 
@@ -9,9 +9,10 @@ type Json = Readonly<Record<string, unknown>>
 const MARKS_MAX = 4
 const REASONING: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking'])
 
-/** Counts system text first, then messages; what a result holds counts too. */
+/** Counts system text first, then messages; what a result holds counts too. An hour may not stand behind less. */
 export function checkCacheMarks({ system, messages }: Json, report: Report): void {
   let marks = 0
+  let hasShort = false
   const look = (blocks: unknown, pointer: string): void => {
     if (!Array.isArray(blocks)) return
     blocks.forEach((value, at) => {
@@ -21,7 +22,11 @@ export function checkCacheMarks({ system, messages }: Json, report: Report): voi
       const mark = block?.['cache_control']
       if (mark === undefined || mark === null) return
       marks += 1
-      if (marks > MARKS_MAX || REASONING.has(block?.['type'])) report('cache-marks', `${place}/cache_control`)
+      const isLong = objectOf(mark)?.['ttl'] === '1h'
+      const isLate = isLong && hasShort
+      hasShort ||= !isLong
+      if (marks > MARKS_MAX || isLate || REASONING.has(block?.['type']))
+        report('cache-marks', `${place}/cache_control`)
     })
   }
   look(system, '/system')

@@ -31,6 +31,9 @@ function faultOf(input: Readonly<Record<string, unknown>> | null): string | null
   if (!isPlan || asRecord(plan?.['budget']) === null)
     return 'give the plan itself, not the result that planContext answers'
   if (!isListOfObjects(input?.['items'])) return 'give the items that were planned as a list'
+  const breakpoints = input?.['cacheBreakpoints']
+  if (breakpoints !== undefined && !isListOfTexts(breakpoints))
+    return 'give the cache breakpoints as a list of item ids, or leave them out'
   const originals = input?.['originals']
   return originals === undefined || isOriginals(originals)
     ? null
@@ -39,6 +42,10 @@ function faultOf(input: Readonly<Record<string, unknown>> | null): string | null
 
 function isListOfObjects(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry) => asRecord(entry) !== null)
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }
 
 function isOriginals(value: unknown): boolean {

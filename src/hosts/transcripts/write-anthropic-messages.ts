@@ -4,7 +4,7 @@
  */
 import { anthropicBlocks, resultBlock, type Block } from './anthropic-blocks.js'
 import { trimmedLength } from './blank-text.js'
-import { keepLastCacheMarks } from './cache-marks.js'
+import { settleCacheMarks } from './cache-marks.js'
 import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
 import { asRecord, type JsonRecord } from './json-record.js'
 import { EARLIER_NOT_SHOWN } from './fixed-texts.js'
@@ -35,6 +35,13 @@ interface Writing {
   readonly turns: readonly ShownTurn[]
 }
 
+/** What is written beside the turns. */
+export interface AnthropicTerms {
+  readonly answered: AnsweredCalls
+  /** The items after which a mark of a cache point is asked for. */
+  readonly breakpoints: readonly string[]
+}
+
 /**
  * Writes system text and messages.
  *
@@ -45,7 +52,7 @@ interface Writing {
  */
 export function writeAnthropicMessages(
   turns: readonly ShownTurn[],
-  { callsOf }: AnsweredCalls,
+  { answered: { callsOf }, breakpoints }: AnthropicTerms,
   omissions: Omissions,
 ): AnthropicPayload {
   const ids = wireIds(callsOf, ID_RULE)
@@ -53,7 +60,7 @@ export function writeAnthropicMessages(
   turns.forEach((turn, index) => writeTurn(turn, callsOf[index] ?? [], writing))
   writeResults(writing)
   const drafts = settle(writing)
-  keepLastCacheMarks([writing.system, ...drafts.map(({ blocks }) => blocks)], omissions)
+  settleCacheMarks([writing.system, ...drafts.map(({ blocks }) => blocks)], { turns, breakpoints, omissions })
   const messages = drafts.map((draft) => messageOf(draft, omissions))
   const system = writing.system.map(({ json }) => json)
   return system.length === 0 ? { messages } : { system, messages }

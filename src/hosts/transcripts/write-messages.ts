@@ -7,18 +7,25 @@ import { ok, type Result } from '../../contract/result.js'
 import { answerCalls, type AnsweredCalls } from './answer-calls.js'
 import { FIXED_TEXT_TOKENS, isEarlierNote } from './fixed-texts.js'
 import type { MessagePayload, WriteInput, WrittenMessages } from './message-payload.js'
+import { asRecord } from './json-record.js'
 import { refuseMessages } from './messages-refused.js'
-import { omissionsOf } from './omissions.js'
+import { omissionsOf, type Omissions } from './omissions.js'
+import { payloadItems } from './payload-items.js'
 import { showTurns, type ShownTurn } from './shown-turns.js'
 import type { MessageFormat } from './turn.js'
-import { wholeInput } from './whole-input.js'
+import { wholeInput, type WholeInput } from './whole-input.js'
+import { writeAiSdk } from './write-ai-sdk.js'
 import { writeAnthropicMessages } from './write-anthropic-messages.js'
 import { writeOpenAiChat } from './write-openai-chat.js'
+import { writeOpenAiResponses } from './write-openai-responses.js'
 
 export type {
+  AiSdkPayload,
   AnthropicPayload,
   Omission,
   OpenAiChatPayload,
+  OpenAiResponsesPayload,
+  PayloadByFormat,
   WriteInput,
   WrittenMessages,
 } from './message-payload.js'
@@ -27,7 +34,8 @@ export type {
  * Writes a plan as messages that the provider accepts.
  *
  * Turns that were read from the very format that is written go out as the raw messages they were, unless a rule of the
- * provider forces a change; unknown fields of a message go along to OpenAI only, Anthropic refuses them. Items without a turn are rendered by `renderSupplement`.
+ * provider forces a change; items of a Codex session are those of OpenAI Responses. Unknown fields of a message go along
+ * to OpenAI Chat only, the others refuse them. Items without a turn are rendered by `renderSupplement`.
  * Calls are matched with results by occurrence; ids the provider would refuse are replaced for call and result alike.
  *
  * @param given `plan` and the items it was made of; `originals` of the session, where they were read from one.
@@ -36,6 +44,7 @@ export type {
  *          await a result and `awaiting` is not `mark`), `orphan-result`, `duplicate-result`, `known-item`,
  *          `known-call`, `no-messages`, `within-budget` (fixed texts that had to be added do not fit the input budget);
  *          for a slip of the host `known-format` or `readable-input` (no plan, no items, originals that are none).
+ * @law  with `cacheBreakpoints` the same is said, and marked at most four times
  * @law  `validateMessages` finds nothing in what is written
  * @law  every selected item stands in the messages or is named in `omitted`
  * @req  REQ-HOST-255
@@ -44,10 +53,14 @@ export type {
  *   if (written.ok) send(written.value.payload)
  * @since 0.1.0
  */
-export function writeMessages(
-  format: MessageFormat,
+export function writeMessages<F extends MessageFormat>(
+  format: F,
   given: WriteInput,
-): Result<WrittenMessages, MessagesRefused> {
+): Result<WrittenMessages<F>, MessagesRefused> {
+  return written(format, given) as Result<WrittenMessages<F>, MessagesRefused>
+}
+
+function written(format: MessageFormat, given: WriteInput): Result<WrittenMessages, MessagesRefused> {
   const whole = wholeInput(format, given)
   if (!whole.ok) return whole
   const input = whole.value
@@ -58,30 +71,39 @@ export function writeMessages(
   const refusal = brokenExchanges(format, answered, input)
   if (refusal !== null) return refusal
   const omissions = omissionsOf(turns)
-  const payload = payloadOf(format, turns, { answered, omissions })
-  if (payload.messages.length === 0) {
+  const payload = payloadOf(format, { turns, answered, omissions, input })
+  const messages = payloadItems(format, payload)
+  if (messages.length === 0) {
     const remedy = 'plan for a larger window, or add a message of the user'
     return refuseMessages(format, { rule: 'no-messages', itemIds: turns.map((turn) => turn.itemId), remedy })
   }
-  const tooMuch = fixedTexts(payload, answered) > roomForFixedTexts(input)
+  const first = messages.find((message) => asRecord(message)?.['role'] !== 'system')
+  const tooMuch = fixedTexts(first, answered) > roomForFixedTexts(input)
   if (tooMuch) {
     const remedy = 'plan again with a safety margin for the texts that must be added'
     return refuseMessages(format, { rule: 'within-budget', itemIds: openItems(answered), remedy })
   }
-  const endsWithAssistant = payload.messages.at(-1)?.['role'] === 'assistant'
+  const endsWithAssistant = asRecord(messages.at(-1))?.['role'] === 'assistant'
   return ok({ format, payload, omitted: omissions.list(), endsWithAssistant })
 }
 
-function payloadOf(
-  format: MessageFormat,
-  turns: readonly ShownTurn[],
-  { answered, omissions }: { answered: AnsweredCalls; omissions: ReturnType<typeof omissionsOf> },
-): MessagePayload {
+interface Writable {
+  readonly turns: readonly ShownTurn[]
+  readonly answered: AnsweredCalls
+  readonly omissions: Omissions
+  readonly input: WholeInput
+}
+
+function payloadOf(format: MessageFormat, { turns, answered, omissions, input }: Writable): MessagePayload {
   switch (format) {
     case 'openai-chat':
       return { messages: writeOpenAiChat(turns, answered, omissions) }
+    case 'openai-responses':
+      return { input: writeOpenAiResponses(turns, { answered, originals: input.originals }, omissions) }
     case 'anthropic-messages':
-      return writeAnthropicMessages(turns, answered, omissions)
+      return writeAnthropicMessages(turns, { answered, breakpoints: input.cacheBreakpoints ?? [] }, omissions)
+    case 'ai-sdk':
+      return writeAiSdk(turns, { answered, originals: input.originals }, omissions)
   }
 }
 
@@ -106,8 +128,8 @@ function openItems({ callsOf }: AnsweredCalls): readonly string[] {
 }
 
 /** How many fixed texts were added: marks, and the note that stands before an assistant's message. */
-function fixedTexts({ messages }: MessagePayload, { callsOf }: AnsweredCalls): number {
-  let count = isEarlierNote(messages[0] ?? {}) ? 1 : 0
+function fixedTexts(first: unknown, { callsOf }: AnsweredCalls): number {
+  let count = isEarlierNote(asRecord(first) ?? {}) ? 1 : 0
   for (const calls of callsOf) for (const call of calls) if (call.answers.length === 0) count += 1
   return count
 }

@@ -14,6 +14,7 @@ import { LINE_PROBLEMS, OMISSIONS } from '../../../src/hosts/transcripts/index.j
 
 const README = 'README.md'
 const GUIDE = 'docs/guide/plan-a-window.md'
+const TOKENS_GUIDE = 'docs/guide/count-tokens.md'
 
 /** The example of a document; its blocks go on from one another. */
 async function exampleOf(path: string): Promise<string> {
@@ -45,7 +46,8 @@ async function printedBy(path: string): Promise<readonly (readonly unknown[])[]>
 test('REQ-HOUSE-277 the examples keep to the published types, and a slip in one would be told', async () => {
   const [readme, guide] = [await exampleOf(README), await exampleOf(GUIDE)]
   const slipped = readme.replace('windowTokens: 8000', "windowTokens: '8000'")
-  const errors = typeErrors({ readme, guide, slipped }, { types: ['node'] })
+  const tokens = await exampleOf(TOKENS_GUIDE)
+  const errors = typeErrors({ readme, guide, tokens, slipped }, { types: ['node'] })
   assert.equal(
     errors.filter((error) => !error.startsWith('slipped:')),
     [],
@@ -81,6 +83,11 @@ test('REQ-HOUSE-277 the example of the guide prints what the guide says of it', 
   const [expected, safe, total] = figuresOf(await readFile(GUIDE, 'utf8'))
   assert.equal(totals, [expected, total])
   assert.is((safe ?? 0) + 3 * 4 + 32, total)
+})
+
+test('REQ-PLAN-290 the example of the guide to token counts prints the id the guide says', async () => {
+  const [[id] = []] = await printedBy(TOKENS_GUIDE)
+  assert.ok((await readFile(TOKENS_GUIDE, 'utf8')).includes(`prints \`${String(id)}\``), String(id))
 })
 
 /** The figures of the worked example. */

@@ -25,6 +25,8 @@ test('REQ-CLI-261 the least that can be asked has the documented defaults', () =
     sink: 'model',
     local: false,
     placement: 'hybrid',
+    previous: null,
+    cachePrices: null,
     run: null,
     at: null,
     output: { _tag: 'Table' },

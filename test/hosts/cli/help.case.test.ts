@@ -4,27 +4,38 @@
 import { readFile } from 'node:fs/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { COMMANDS } from '../../../src/hosts/cli/commands.js'
 import { PLAN_FLAGS } from '../../../src/hosts/cli/plan-flags.js'
+import { REPLAY_FLAGS } from '../../../src/hosts/cli/replay-flags.js'
+import { TOKENS_FLAGS } from '../../../src/hosts/cli/tokens-flags.js'
 import { recordedRun } from './recorded-run.js'
 
 test('REQ-CLI-263 `cmk --help` names every command, and each way to ask gives the same', async () => {
   const { exitCode, stdout, stderr } = await recordedRun(['--help'])
   assert.is(exitCode, 0)
   assert.is(stderr, '')
-  for (const word of ['plan SESSION', '--help', '--version', '70']) assert.ok(stdout.includes(word), word)
+  for (const { name, operand, summary } of COMMANDS) {
+    assert.ok(stdout.includes(`  ${name} ${operand} `), name)
+    assert.ok(stdout.includes(summary), name)
+  }
+  for (const word of ['--help', '--version', '70']) assert.ok(stdout.includes(word), word)
   for (const argv of [['help'], ['-h'], ['help', 'me']]) assert.is((await recordedRun(argv)).stdout, stdout)
 })
 
-test('REQ-CLI-263 `cmk plan --help` names every flag with its choices, and fits a terminal of 120 columns', async () => {
-  const { exitCode, stdout } = await recordedRun(['plan', '--help'])
-  assert.is(exitCode, 0)
-  for (const flag of PLAN_FLAGS) {
-    assert.ok(stdout.includes(`--${flag.name}`), flag.name)
-    for (const choice of flag.choices ?? []) assert.ok(stdout.includes(choice), choice)
-  }
-  for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
-  assert.is((await recordedRun(['help', 'plan'])).stdout, stdout)
-})
+const FLAGS = { plan: PLAN_FLAGS, replay: REPLAY_FLAGS, tokens: TOKENS_FLAGS }
+
+for (const [name, flags] of Object.entries(FLAGS)) {
+  test(`REQ-CLI-263 \`cmk ${name} --help\` names every flag with its choices, and fits 120 columns`, async () => {
+    const { exitCode, stdout } = await recordedRun([name, '--help'])
+    assert.is(exitCode, 0)
+    for (const flag of flags) {
+      assert.ok(stdout.includes(`--${flag.name}`), flag.name)
+      for (const choice of flag.choices ?? []) assert.ok(stdout.includes(choice), choice)
+    }
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
+    assert.is((await recordedRun(['help', name])).stdout, stdout)
+  })
+}
 
 test('REQ-CLI-263 help wins over other flags, but what follows -- is a path', async () => {
   assert.is((await recordedRun(['plan', '--window', 'x', '-h'])).exitCode, 0)

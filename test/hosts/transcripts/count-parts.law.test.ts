@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { orThrow } from '../../../src/contract/result.js'
-import { countParts, IMAGE_TOKENS } from '../../../src/hosts/transcripts/count-parts.js'
+import { estimateMedia } from '../../../src/base/tokens/media.js'
+import { countParts } from '../../../src/hosts/transcripts/count-parts.js'
 import { instantOf } from '../../../src/hosts/transcripts/instant-of.js'
 import { isNestedTooDeep, NESTING_MAX } from '../../../src/hosts/transcripts/json-nesting.js'
 import { textOf } from '../../../src/hosts/transcripts/text-of.js'
@@ -15,6 +16,7 @@ import { anyText } from './session-generators.js'
 
 const textPart = fc.record({ _tag: fc.constant('Text' as const), text: anyText })
 const media = fc.constant<TurnPart & { _tag: 'Media' }>({ _tag: 'Media', media: 'image', raw: {} })
+const IMAGE = estimateMedia({ media: 'image' })
 const part: fc.Arbitrary<TurnPart> = fc.oneof(
   textPart,
   media,
@@ -51,10 +53,10 @@ test('REQ-HOST-258 the count is the counter on every sent text and the estimate 
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
       const safes = estimates.map(({ safe }) => safe)
       const counted = orThrow(countParts(parts, READ_OPTIONS.counter))
-      assert.is(counted.expected, sum(estimates.map(({ expected }) => expected)) + images * IMAGE_TOKENS)
+      assert.is(counted.expected, sum(estimates.map(({ expected }) => expected)) + images * IMAGE.expected)
       assert.ok(counted.safe >= counted.expected)
-      assert.ok(counted.safe <= sum(safes) + images * IMAGE_TOKENS)
-      assert.ok(counted.safe >= Math.max(0, ...safes))
+      assert.ok(counted.safe <= sum(safes) + images * IMAGE.safe)
+      assert.ok(counted.safe >= Math.max(images * IMAGE.safe, ...safes))
     }),
     { numRuns: 300 },
   )

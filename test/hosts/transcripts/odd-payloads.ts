@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import type { JsonRecord } from '../../../src/hosts/transcripts/json-record.js'
 import type { MessageFormat } from '../../../src/hosts/transcripts/turn.js'
+import { payloadItems, payloadKeyOf } from '../../../src/hosts/transcripts/payload-items.js'
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
 import { anyConversation, inputOf } from './written-conversations.js'
 
@@ -93,7 +94,85 @@ const ANTHROPIC: readonly Oddity[] = [
       : block,
   ),
 ]
-const ODDITIES = { 'openai-chat': OPENAI, 'anthropic-messages': ANTHROPIC } as const
+
+/** Adds a part in front of what a message says, or of what an output holds. */
+const withSaid =
+  (partOf: (word: string) => JsonRecord): Oddity =>
+  (item, word) => {
+    if ('role' in item) return { ...item, content: [partOf(word), ...saidIn(item['content'], item['role'])] }
+    const output = item['type'] === 'function_call_output' ? saidIn(item['output'], 'user') : null
+    return output === null ? item : { ...item, output: [partOf(word), ...output] }
+  }
+
+function saidIn(content: unknown, role: unknown): readonly JsonRecord[] {
+  if (Array.isArray(content)) return content as readonly JsonRecord[]
+  const type = role === 'assistant' ? 'output_text' : 'input_text'
+  return typeof content === 'string' && content !== '' ? [{ type, text: content }] : []
+}
+
+/** Changes every item of a kind. */
+const withKind =
+  (kind: string, change: (item: JsonRecord, word: string) => JsonRecord): Oddity =>
+  (item, word) =>
+    item['type'] === kind ? change(item, word) : item
+
+/** Puts something else in the place of a message; the last word of a conversation stays. */
+const insteadOfWords =
+  (make: (word: string) => JsonRecord): Oddity =>
+  (item, word) =>
+    'role' in item && item['content'] !== 'says goodbye' ? make(word) : item
+
+const RESPONSES: readonly Oddity[] = [
+  (item) => item,
+  withSaid((text) => ({ type: 'text', text })),
+  withSaid((text) => ({ type: 'output_text', text, annotations: [] })),
+  withSaid((text) => ({ type: 'input_text', text })),
+  withSaid((refusal) => ({ type: 'refusal', refusal })),
+  withSaid(() => ({ type: 'input_text', text: '' })),
+  withSaid(() => ({ type: 'input_image', image_url: 'https://example.com/a.png', detail: 'auto' })),
+  withSaid(() => ({ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } })),
+  withSaid((word) => ({ type: 'weird', word })),
+  withKind('function_call', (item) => ({ ...item, id: 'fc_1', status: 'completed', summary: 'short' })),
+  withKind('function_call', (item) => ({ ...item, id: item['call_id'], created_by: 'x' })),
+  withKind('function_call', ({ arguments: input, ...item }) => ({
+    ...item,
+    type: 'custom_tool_call',
+    input,
+  })),
+  withKind('function_call', ({ call_id, arguments: given }) => ({
+    type: 'local_shell_call',
+    id: 'lsh_1',
+    call_id,
+    action: { type: 'exec', command: ['echo', given] },
+    status: 'completed',
+  })),
+  withKind('function_call', ({ arguments: _, ...item }) => item),
+  withKind('function_call_output', (item) => ({ ...item, type: 'custom_tool_call_output' })),
+  withKind('function_call_output', ({ output, ...item }) => ({
+    ...item,
+    output: { content: output, success: false },
+  })),
+  insteadOfWords((word) => ({ type: 'web_search_call', id: 'ws_1', status: 'completed', word })),
+  insteadOfWords((word) => ({ type: 'from_tomorrow', word })),
+  insteadOfWords((word) => ({ type: 'item_reference', id: `msg_${word}` })),
+  insteadOfWords((word) => ({ type: 'tool_search_output', tools: [word] })),
+  insteadOfWords(() => ({ type: 'reasoning', id: 'rs_1', summary: [] })),
+  insteadOfWords((text) => ({
+    type: 'reasoning',
+    summary: [{ type: 'summary_text', text }],
+    encrypted_content: 'AAAA',
+  })),
+  insteadOfWords((text) => ({ type: 'reasoning', summary: [{ type: 'summary_text', text }] })),
+  (item) => ('role' in item ? { ...item, type: 'message', id: 'item_1', name: 'Ann' } : item),
+  (item) => ('role' in item ? { ...item, type: 'message', id: 'msg_1', status: 'completed' } : item),
+]
+
+const ODDITIES: { readonly [F in MessageFormat]: readonly Oddity[] } = {
+  'openai-chat': OPENAI,
+  'openai-responses': RESPONSES,
+  'anthropic-messages': ANTHROPIC,
+  'ai-sdk': [(message) => message],
+}
 
 /** A payload of the format that can be read in full, and that its provider would refuse for many reasons. */
 export function oddPayload(format: MessageFormat): fc.Arbitrary<JsonRecord> {
@@ -102,11 +181,12 @@ export function oddPayload(format: MessageFormat): fc.Arbitrary<JsonRecord> {
   return fc.tuple(anyConversation, oddities, system).map(([{ turns, chosen }, picked, rules]) => {
     const written = writeMessages(format, inputOf(turns, chosen))
     if (!written.ok) throw new Error(written.error.message)
-    const messages = written.value.payload.messages.map((message, index) => {
+    const items = payloadItems(format, written.value.payload) as readonly JsonRecord[]
+    const messages = items.map((message, index) => {
       const oddity = ODDITIES[format][picked[index % picked.length] ?? 0]
       return oddity?.(message, `w${String(9000 + index)}x`) ?? message
     })
-    if (format === 'openai-chat' || rules === undefined) return { ...written.value.payload, messages }
-    return { ...written.value.payload, system: rules, messages }
+    const payload = { ...written.value.payload, [payloadKeyOf(format)]: messages }
+    return format === 'anthropic-messages' && rules !== undefined ? { ...payload, system: rules } : payload
   })
 }

@@ -17,6 +17,9 @@ const FIXTURES: readonly (readonly [string, TranscriptFormat, string])[] = [
   ['REQ-HOST-251', 'anthropic-messages', 'anthropic-messages.json'],
   ['REQ-HOST-252', 'pi', 'pi.jsonl'],
   ['REQ-HOST-253', 'claude-code', 'claude-code.jsonl'],
+  ['REQ-HOST-284', 'openhands', 'openhands.jsonl'],
+  ['REQ-HOST-281', 'openai-responses', 'openai-responses.json'],
+  ['REQ-HOST-283', 'codex', 'codex.jsonl'],
 ]
 
 interface ExpectedItem {

@@ -27,7 +27,7 @@ const FOREIGN: readonly string[] = [
   `{"${SECRET}":1}`,
   `"${SECRET}"`,
   `["${SECRET}"]`,
-  `{"type":"response_item","payload":{"type":"message","text":"${SECRET}"}}\n`,
+  `{"type":"response_items","payload":{"type":"message","text":"${SECRET}"}}\n`,
   `name,value\n${SECRET},1\n`,
   'true',
   'null',
@@ -40,7 +40,9 @@ test('REQ-HOST-256 a file of another format has no known format and is refused b
     assert.is(detectFormat(text), null, text)
     for (const format of TRANSCRIPT_FORMATS) {
       const known =
-        format === 'pi' || format === 'claude-code' ? `${format}-entry` : '(json-document|messages-or-runs)'
+        format === 'pi' || format === 'claude-code' || format === 'codex' || format === 'openhands'
+          ? `${format}-entry`
+          : '(json-document|messages-or-runs)'
       assert.match(refusalOf(text, format), new RegExp(`^ ${known}$`), `${format}: ${text}`)
     }
   }
@@ -57,11 +59,7 @@ test('REQ-HOST-256 a log of one agent is refused by the reader of the other, and
   assert.is(refusalOf(pi, 'openai-chat'), ' json-document')
 })
 
-for (const file of [
-  'codex/standard-session.jsonl',
-  'openhands/output.jsonl',
-  'frameworks/ai-sdk.trace.json',
-]) {
+for (const file of ['frameworks/ai-sdk.trace.json']) {
   testOfShared(
     `REQ-HOST-256 ${file}, of a format that is not read yet, has no known format`,
     file,
@@ -79,7 +77,8 @@ test('REQ-HOST-256 a list of runs with something else in it is refused at its pl
 })
 
 test('REQ-HOST-256 an empty log is a session without entries; an empty document is refused', () => {
-  for (const format of ['pi', 'claude-code'] as const) assert.equal(readOnly('', format).items, [])
+  for (const format of ['pi', 'claude-code', 'codex', 'openhands'] as const)
+    assert.equal(readOnly('', format).items, [])
   assert.is(refusalOf('', 'openai-chat'), ' json-document')
   assert.is(detectFormat(''), null)
   assert.equal(readOnly('[]', 'openai-chat').items, [])

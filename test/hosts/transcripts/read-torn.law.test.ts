@@ -47,6 +47,7 @@ function memoized(make: (end: number) => Transcript): (end: number) => Transcrip
 const LOGS = [
   ['pi', 'pi.jsonl'],
   ['claude-code', 'claude-code.jsonl'],
+  ['codex', 'codex.jsonl'],
 ] as const
 
 for (const [format, file] of LOGS) {

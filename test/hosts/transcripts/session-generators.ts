@@ -135,3 +135,57 @@ export const openAiSession = fc.oneof(
   fc.array(openAiMessage, { maxLength: 6 }),
   withFields(fc.record({ model: fc.constant('any'), messages: fc.array(openAiMessage, { maxLength: 6 }) })),
 )
+
+const inputText = withFields(fc.record({ type: fc.constantFrom('input_text', 'output_text'), text: anyText }))
+const inputImage = withFields(
+  fc.record({ type: fc.constant('input_image'), image_url: fc.constant('https://example.com/a.png') }),
+)
+const said = fc.oneof(anyText, fc.array(fc.oneof(inputText, inputImage), { maxLength: 3 }))
+const responsesItem = fc.oneof(
+  withFields(
+    fc.record(
+      {
+        type: fc.constant('message'),
+        id: fc.constantFrom('msg_1', '', 'toString'),
+        role: fc.constantFrom('system', 'developer', 'user', 'assistant'),
+        content: said,
+      },
+      { requiredKeys: ['role', 'content'] },
+    ),
+  ),
+  withFields(
+    fc.record({
+      type: fc.constant('function_call'),
+      call_id: anyId,
+      name: anyText,
+      arguments: fc.oneof(fc.constant('{ "a": 1 }'), anyText),
+    }),
+  ),
+  withFields(fc.record({ type: fc.constant('function_call_output'), call_id: anyId, output: said })),
+  withFields(
+    fc.record(
+      {
+        type: fc.constant('reasoning'),
+        id: fc.constantFrom('rs_1', 'rs_2'),
+        summary: fc.array(fc.record({ type: fc.constant('summary_text'), text: anyText }), { maxLength: 2 }),
+        encrypted_content: fc.constantFrom<string | null>('AAAA', null),
+      },
+      { requiredKeys: ['type', 'id', 'summary'] },
+    ),
+  ),
+)
+
+/** A request body of the OpenAI Responses API, the answer to one, or its items alone. */
+export const responsesSession = fc.oneof(
+  fc.array(responsesItem, { maxLength: 6 }),
+  withFields(fc.record({ model: fc.constant('any'), output: fc.array(responsesItem, { maxLength: 6 }) })),
+  withFields(
+    fc.record(
+      {
+        instructions: fc.oneof(anyText, fc.constant(null)),
+        input: fc.array(responsesItem, { maxLength: 6 }),
+      },
+      { requiredKeys: ['input'] },
+    ),
+  ),
+)

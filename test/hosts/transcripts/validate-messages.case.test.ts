@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { payloadKeyOf } from '../../../src/hosts/transcripts/payload-items.js'
 import { MESSAGE_FORMATS, type MessageFormat } from '../../../src/hosts/transcripts/turn.js'
 import { PROVIDER_RULES, validateMessages } from '../../../src/hosts/transcripts/validate-messages.js'
 
@@ -54,8 +55,10 @@ test('REQ-HOST-254 anything that is not the format is named, never thrown', () =
     for (const payload of [null, undefined, 7, 'x', [], {}, trap, { messages: {} }, { messages: [trap] }]) {
       assert.is(validateMessages(format, payload)[0]?.rule, 'wrong-shape', `${format} ${typeof payload}`)
     }
-    assert.ok(validateMessages(format, { messages: [circle] }).length > 0)
-    assert.ok(validateMessages(format, { messages: [null, 1, [], 'x'] }).length >= 4)
+    const key = payloadKeyOf(format)
+    assert.is(validateMessages(format, { [key]: [trap] })[0]?.rule, 'wrong-shape')
+    assert.ok(validateMessages(format, { [key]: [circle] }).length > 0)
+    assert.ok(validateMessages(format, { [key]: [null, 1, [], 'x'] }).length >= 4)
   }
 })
 

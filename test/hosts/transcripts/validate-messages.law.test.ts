@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { payloadItems } from '../../../src/hosts/transcripts/payload-items.js'
 import type { MessageFormat } from '../../../src/hosts/transcripts/turn.js'
 import { validateMessages, type ProviderRule } from '../../../src/hosts/transcripts/validate-messages.js'
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
@@ -150,14 +151,75 @@ const ANTHROPIC: Readonly<Record<string, Breaker>> = {
   },
 }
 
+const isOutput = (item: Messages[0]) => item.type === 'function_call_output'
+const isCall = (item: Messages[0]) => item.type === 'function_call'
+
+/** Changes one of the items of a kind. */
+const changed =
+  (isKind: (item: Messages[0]) => boolean, rules: readonly ProviderRule[], fields: object): Breaker =>
+  (items, pick) => {
+    const index = at(indicesOf(items, isKind), pick)
+    if (index === undefined) return null
+    items[index] = { ...items[index], ...fields }
+    return rules
+  }
+
+const RESPONSES: Readonly<Record<string, Breaker>> = {
+  'an output is lost': (items, pick) => {
+    const index = at(indicesOf(items, isOutput), pick)
+    if (index === undefined) return null
+    items.splice(index, 1)
+    return ['call-answered']
+  },
+  'an output is doubled': (items, pick) => {
+    const index = at(indicesOf(items, isOutput), pick)
+    if (index === undefined) return null
+    items.push(items[index])
+    return ['duplicate-result']
+  },
+  'a call is lost': (items, pick) => {
+    const index = at(indicesOf(items, isCall), pick)
+    if (index === undefined) return null
+    items.splice(index, 1)
+    return ['orphan-result']
+  },
+  'a call stands after its output': (items, pick) => {
+    const index = at(indicesOf(items, isCall), pick)
+    if (index === undefined) return null
+    items.push(...items.splice(index, 1))
+    return ['result-after-call']
+  },
+  'a call is made twice': (items, pick) => {
+    const index = at(indicesOf(items, isCall), pick)
+    if (index === undefined) return null
+    items.splice(index, 0, items[index])
+    return ['duplicate-call-id']
+  },
+  'an output answers another kind of call': changed(isCall, ['orphan-result'], {
+    type: 'custom_tool_call',
+    input: 'x',
+  }),
+  'a call carries its call_id as its id': changed(isCall, ['item-id-format'], { id: 'call_1' }),
+  'a call keeps a field of its log': changed(isCall, ['known-field'], { summary: 'x' }),
+  'a name gets a space': changed(isCall, ['tool-name-format'], { name: 'read it' }),
+  'a message is emptied': changed((item) => 'role' in item, ['empty-content'], { content: '' }),
+  'the user says what only the model may': changed((item) => item.role === 'user', ['block-placement'], {
+    content: [{ type: 'output_text', text: 'x' }],
+  }),
+  'reasoning is put at the end': (items) => {
+    items.push({ type: 'reasoning', id: 'rs_1', summary: [] })
+    return ['reasoning-last']
+  },
+}
+
 function catches(format: MessageFormat, breaker: Breaker): number {
   let broken = 0
   fc.assert(
     fc.property(anyConversation, fc.nat(), ({ turns, chosen }, pick) => {
       const written = writeMessages(format, inputOf(turns, chosen))
       assert.ok(written.ok)
-      const payload = structuredClone(written.value.payload) as { messages: Messages }
-      const rules: readonly string[] | null = breaker(payload.messages, pick)
+      const payload = structuredClone(written.value.payload)
+      const rules: readonly string[] | null = breaker(payloadItems(format, payload) as Messages, pick)
       if (rules === null) return
       broken += 1
       const found = validateMessages(format, payload)
@@ -174,6 +236,12 @@ function catches(format: MessageFormat, breaker: Breaker): number {
 for (const [title, breaker] of Object.entries(OPENAI)) {
   test(`REQ-HOST-254 openai-chat: it is caught when ${title}`, () => {
     assert.ok(catches('openai-chat', breaker) > 10)
+  })
+}
+
+for (const [title, breaker] of Object.entries(RESPONSES)) {
+  test(`REQ-HOST-254 openai-responses: it is caught when ${title}`, () => {
+    assert.ok(catches('openai-responses', breaker) > 10)
   })
 }
 

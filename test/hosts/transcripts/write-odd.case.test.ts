@@ -4,6 +4,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { JsonRecord } from '../../../src/hosts/transcripts/json-record.js'
+import { payloadItems } from '../../../src/hosts/transcripts/payload-items.js'
 import type { MessageFormat } from '../../../src/hosts/transcripts/turn.js'
 import { validateMessages } from '../../../src/hosts/transcripts/validate-messages.js'
 import { writeMessages } from '../../../src/hosts/transcripts/write-messages.js'
@@ -21,7 +22,8 @@ function again(format: MessageFormat, session: unknown) {
   if (!written.ok) throw new Error(written.error.message)
   const { payload, omitted } = written.value
   assert.equal(validateMessages(format, payload), [])
-  return { payload, messages: payload.messages, why: omitted.map((omission) => omission.why) }
+  const messages = payloadItems(format, payload) as readonly JsonRecord[]
+  return { payload, messages, why: omitted.map((omission) => omission.why) }
 }
 
 function callSent(call: JsonRecord) {

@@ -4,6 +4,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { pairExchanges } from '../../../src/base/pairing.js'
+import { payloadItems } from '../../../src/hosts/transcripts/payload-items.js'
 import { recountTotal } from '../../../src/hosts/transcripts/count-payload.js'
 import type { Transcript } from '../../../src/hosts/transcripts/transcript.js'
 import {
@@ -23,6 +24,9 @@ const SESSIONS: readonly (readonly [TranscriptFormat, string])[] = [
   ['claude-code', 'claude-code/hello-world-script.jsonl'],
   ['claude-code', 'claude-code/stop-hook-uncommitted-changes.jsonl'],
   ['openai-chat', 'openai-chat/tau-airline-60.json'],
+  ['codex', 'codex/standard-session.jsonl'],
+  ['codex', 'codex/function-calls.jsonl'],
+  ['openhands', 'openhands/output.jsonl'],
 ]
 
 /** The items that are in no broken exchange. */
@@ -58,7 +62,7 @@ function checkWritten(transcript: Transcript, to: MessageFormat): void {
   assert.ok(total.ok && total.value <= totalOf(items))
   if (originals.format !== to) return
   const raw = items.map(({ itemId }) => originals.entries[originals.turns.get(itemId)?.place.message ?? -1])
-  assert.ok(payload.messages.every((message, index) => message === raw[index]))
+  assert.ok(payloadItems(to, payload).every((message, index) => message === raw[index]))
 }
 
 test.run()

@@ -63,6 +63,19 @@ test('REQ-HOST-255 a message of 20,000 results and 20,000 texts by turns is writ
   assert.ok(blocks.slice(0, MANY).every(({ type }) => type === 'tool_result'))
 })
 
+test('REQ-HOST-281 10,000 calls of one response and 10,000 outputs are read, bound in a chain and written', () => {
+  const numbers = Array.from({ length: MANY / 2 }, (_, index) => String(index))
+  const calls = numbers.map((call_id) => ({ type: 'function_call', call_id, name: 'f', arguments: '{}' }))
+  const outputs = numbers.map((call_id) => ({ type: 'function_call_output', call_id, output: 'r' }))
+  const input = [GO, { type: 'reasoning', id: 'rs_1', summary: [] }, ...calls, ...outputs.reverse()]
+  const { items, originals } = readOnly(JSON.stringify(input), 'openai-responses')
+  assert.is(items.filter(({ binding }) => binding?.boundTo?.length === 1).length, MANY / 2)
+  const written = writeMessages('openai-responses', { plan: planOf(items), items, originals })
+  assert.ok(written.ok)
+  assert.ok(JSON.stringify(written.value.payload) === JSON.stringify({ input }))
+  assert.equal(validateMessages('openai-responses', written.value.payload), [])
+})
+
 test('REQ-HOST-255 the blocks of a message of many turns are looked at once each', () => {
   const session = alternating()
   const { items, originals } = readOnly(JSON.stringify(session), 'anthropic-messages')

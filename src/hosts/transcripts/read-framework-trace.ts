@@ -1,0 +1,47 @@
+/**
+ * What does a message say that was taken out of a trace? It is in one of three formats, the same for all messages of a
+ * session, and read as a session of that format is.
+ */
+import { isAiSdkList } from './ai-sdk-shape.js'
+import type { EntryReader } from './entry-reading.js'
+import { asRecord } from './json-record.js'
+import { readAiSdkMessage } from './read-ai-sdk.js'
+import { readOpenAiChat } from './read-openai-chat.js'
+import { readerOfResponses } from './read-openai-responses.js'
+import { kindOfItem } from './responses-kinds.js'
+
+export type TraceDialect = 'ai-sdk' | 'openai-chat' | 'openai-responses'
+
+/** The format of messages; plain texts are the same in all of them and are taken for OpenAI Chat's. */
+export function traceDialectOf(messages: readonly unknown[]): TraceDialect {
+  if (messages.some(isResponsesItem)) return 'openai-responses'
+  return isAiSdkList(messages) ? 'ai-sdk' : 'openai-chat'
+}
+
+const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
+  'input_text',
+  'output_text',
+  'input_image',
+  'input_file',
+])
+
+function isResponsesItem(value: unknown): boolean {
+  const item = asRecord(value)
+  if (item === null) return false
+  const kind = kindOfItem(item)
+  if (kind !== 'message') return kind !== 'unknown'
+  const content = Array.isArray(item['content']) ? (item['content'] as readonly unknown[]) : []
+  return content.some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
+}
+
+/** A reader of the messages of one trace. */
+export function readerOfFrameworkTrace(entries: readonly unknown[]): EntryReader {
+  switch (traceDialectOf(entries)) {
+    case 'openai-responses':
+      return readerOfResponses(entries)
+    case 'ai-sdk':
+      return readAiSdkMessage
+    case 'openai-chat':
+      return readOpenAiChat
+  }
+}
