@@ -3,21 +3,20 @@
  * sliding tail, over the requests after the first one at which something falls out.
  */
 import { orThrow, type ContextItem, type ContextPlan, type PlanRequestInput } from '../../src/index.js'
-import type { Figure } from './figures.js'
 import {
-  addPlan,
   addSums,
   commonPrefixTokens,
   isBroken,
   NO_SUMS,
-  RECALLED,
-  requestsOf,
+  UNCACHED,
   type ReplaySums,
-} from './replay-session.js'
+} from '../../src/hosts/cli/replay-sums.js'
+import { modelCalls } from '../../src/hosts/transcripts/model-calls.js'
+import type { Figure } from './figures.js'
+import { addPlan, RECALLED } from './replay-session.js'
 import { AT, CALLER, counter, kernel, readSessions, SCOPE } from './recorded-sessions.js'
 
 const PRICES = { readThousandths: 100, writeThousandths: 1_250 }
-const UNCACHED = { readThousandths: 1_000, writeThousandths: 1_000 }
 /** What is asked at each window: cost of the sliding tail's, share of its history, what a block adds, in percent. */
 const BOUNDS = [
   { windowTokens: 8_000, cost: 38, retained: 84, recalled: 14 },
@@ -67,16 +66,16 @@ function figuresAt(
   const block = row('block a turn', epochs({ recalled: 'turn', priced: false }))
   row('  priced', epochs({ recalled: 'turn', priced: true }))
   row('block in front', epochs({ recalled: 'request', priced: false }))
-  const retained = percent(free.conversationTokens, base.sliding.conversationTokens)
+  const retained = percent(free.historyTokens, base.sliding.historyTokens)
   const least = percent(
     (base.sliding.tokens * PRICES.readThousandths * bound.retained) / 100,
-    base.sliding.cost,
+    base.sliding.costThousandths,
   )
   log(
     `${''.padEnd(11)}no plan that retains ${String(bound.retained)} % costs less than ${least.toFixed(1)} %`,
   )
-  const cost = percent(free.cost, base.sliding.cost)
-  const added = percent(block.cost, base.sliding.cost) - cost
+  const cost = percent(free.costThousandths, base.sliding.costThousandths)
+  const added = percent(block.costThousandths, base.sliding.costThousandths) - cost
   const name = (what: string) => `prefix-${series}${String(windowTokens)}-${what}`
   return [
     { name: name('cost-percent'), value: cost, operator: '<=', bound: bound.cost },
@@ -104,9 +103,9 @@ function rowOf(shown: { windowTokens: number; name: string; sums: ReplaySums; ba
     String(windowTokens).padEnd(10),
     name.padEnd(16),
     String(sums.requests).padStart(8),
-    percent(sums.cost, base.sliding.cost).toFixed(1).padStart(14),
-    percent(sums.cost, base.uncached.cost).toFixed(1).padStart(15),
-    percent(sums.conversationTokens, base.sliding.conversationTokens).toFixed(1).padStart(11),
+    percent(sums.costThousandths, base.sliding.costThousandths).toFixed(1).padStart(14),
+    percent(sums.costThousandths, base.uncached.costThousandths).toFixed(1).padStart(15),
+    percent(sums.historyTokens, base.sliding.historyTokens).toFixed(1).padStart(11),
     String(sums.breaks).padStart(7),
   ].join(' ')
 }
@@ -123,7 +122,7 @@ function replaySliding(items: readonly ContextItem[], windowTokens: number): Bas
   let base = NOTHING
   let from = Infinity
   let before: ContextPlan | null = null
-  for (const length of requestsOf(items)) {
+  for (const length of modelCalls(items)) {
     const plan = planOf({ items: items.slice(0, length), budget: { windowTokens } })
     if (plan === null) continue
     if (plan.explanation.droppedTotals.some(({ reason }) => OVERFLOW.has(reason)))
@@ -154,7 +153,7 @@ function replayEpochs(
 ): ReplaySums {
   let sums = NO_SUMS
   let before: ContextPlan | null = null
-  for (const length of from === Infinity ? [] : requestsOf(items)) {
+  for (const length of from === Infinity ? [] : modelCalls(items)) {
     const base: PlanRequestInput = { items: items.slice(0, length), budget: { windowTokens } }
     const plan: ContextPlan | null = planOf({
       ...withRecalled(base, recalled),

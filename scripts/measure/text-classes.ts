@@ -1,6 +1,13 @@
 /**
  * On which texts are token counts measured? One class a script, language and format: prose and sessions of the shared
  * data, code and documents of the packages installed here and of the folder `CMK_CODE_SAMPLES`, generated text.
+ *
+ * The folder holds copies of files, in any depth: `python/`, `go/`, `java/`, `typescript/`, `markdown/`, `json/` from
+ * public repositories, some 500 kB of each of several (used: flask, requests, httpx, fastapi, ansible, click, typeshed;
+ * gin, cobra, prometheus, hugo; commons-lang, gson, spring-boot, okhttp, kafka, java-design-patterns; prisma, date-fns,
+ * typeorm, swr, vue, pi-mono, excalidraw, and the documents of these); `extra/<language>/` for fitting only (used: the
+ * declaration of human rights in 57 languages, tldr pages, translated documents of astro and fastapi) and
+ * `unseen/<name>/` for showing only. No file of it belongs in this repository.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -51,33 +58,33 @@ function fittedClasses(group: 'core' | 'language', sources: Sources): readonly T
 
 function coreSources(): Sources {
   return new Map<string, () => readonly TextDocument[]>([
-    ['English prose', () => retrieval('xquad/en')],
-    ['English chat', () => [...retrieval('locomo-dev'), ...retrieval('bfcl-memory')]],
+    ['English prose', () => retrievalDocuments('xquad/en')],
+    ['English chat', () => [...retrievalDocuments('locomo-dev'), ...retrievalDocuments('bfcl-memory')]],
     ['Markdown', () => code('markdown', /\.mdx?$/)],
     ['TypeScript', () => code('typescript', /\.tsx?$/)],
     ['Python', () => code('python', /\.pyi?$/)],
     ['Go', () => code('go', /\.go$/)],
     ['Java', () => code('java', /\.java$/)],
     ['tool traffic', sessionTools],
-    ['Chinese', () => retrieval('cmrc2018-dev')],
-    ['Japanese', () => retrieval('jsquad-valid')],
-    ['Korean', () => plainText('ko')],
-    ['Hindi', () => retrieval('xquad/hi')],
-    ['Thai', () => retrieval('xquad/th')],
-    ['JSON', () => [...code('json', /\.json$/), ...sessionLines()]],
+    ['Chinese', () => retrievalDocuments('cmrc2018-dev')],
+    ['Japanese', () => retrievalDocuments('jsquad-valid')],
+    ['Korean', () => plainTextDocuments('ko')],
+    ['Hindi', () => retrievalDocuments('xquad/hi')],
+    ['Thai', () => retrievalDocuments('xquad/th')],
+    ['JSON', () => [...code('json', /\.json$/), ...sessionDocuments()]],
     ...[...GENERATED].map(([name, make]) => [name, () => generatedDocuments(name, make, 120)] as const),
   ])
 }
 
 function languageSources(): Sources {
   return new Map<string, () => readonly TextDocument[]>([
-    ['German', () => retrieval('xquad/de')],
-    ['Spanish', () => retrieval('xquad/es')],
-    ['Vietnamese', () => plainText('vi')],
-    ['Russian', () => plainText('ru')],
-    ['Greek', () => plainText('el')],
-    ['Arabic', () => plainText('ar')],
-    ['Turkish', () => retrieval('xquad/tr')],
+    ['German', () => retrievalDocuments('xquad/de')],
+    ['Spanish', () => retrievalDocuments('xquad/es')],
+    ['Vietnamese', () => plainTextDocuments('vi')],
+    ['Russian', () => plainTextDocuments('ru')],
+    ['Greek', () => plainTextDocuments('el')],
+    ['Arabic', () => plainTextDocuments('ar')],
+    ['Turkish', () => retrievalDocuments('xquad/tr')],
   ])
 }
 
@@ -91,7 +98,7 @@ function extraClasses(): readonly TextClass[] {
 
 function unfittedClasses(): readonly TextClass[] {
   return [
-    { name: 'Romanian', documents: plainText('ro') },
+    { name: 'Romanian', documents: plainTextDocuments('ro') },
     { name: 'minified JavaScript', documents: installed(/min\.m?js$/) },
     ...generated(GENERATED_UNFITTED, 30),
     ...sampleFolders('unseen'),
@@ -147,8 +154,8 @@ function filesUnder(folder: string, pattern: RegExp): readonly TextDocument[] {
     .map((path) => ({ name: path.slice(folder.length + 1), text: readFileSync(path, 'utf8') }))
 }
 
-/** The texts of a corpus in the order it has, joined within a space, said by whom where it is a talk. */
-function retrieval(set: string): readonly TextDocument[] {
+/** The texts of a corpus of the shared data in its order, with the speaker where it is a talk; none where it is absent. */
+export function retrievalDocuments(set: string): readonly TextDocument[] {
   const path = sharedPath('retrieval', ...set.split('/'), 'corpus.jsonl')
   if (path === null) return []
   const bySpace = new Map<string, string[]>()
@@ -160,7 +167,8 @@ function retrieval(set: string): readonly TextDocument[] {
   return [...bySpace].flatMap(([space, texts]) => joined(`${set}/${space}`, texts))
 }
 
-function plainText(language: string): readonly TextDocument[] {
+/** Paragraphs in a language; none where the shared data are absent. */
+export function plainTextDocuments(language: string): readonly TextDocument[] {
   const path = sharedPath('text', `${language}.txt`)
   return path === null ? [] : joined(language, readFileSync(path, 'utf8').split(/\n+/))
 }
@@ -170,8 +178,8 @@ function sessionTools(): readonly TextDocument[] {
   return folder === null ? [] : [...toolTraffic(folder)].flatMap(([name, texts]) => joined(name, texts))
 }
 
-/** Sessions as the JSON they are stored in. */
-function sessionLines(): readonly TextDocument[] {
+/** Sessions of the shared data as the JSON they are stored in; none where they are absent. */
+export function sessionDocuments(): readonly TextDocument[] {
   const folder = sharedPath('transcripts')
   if (folder === null) return []
   const tau = join(folder, 'openai-chat', 'tau-airline-60.json')

@@ -61,14 +61,30 @@ export function aiSdkContent(
     else if (part.kind === 'hosted') add(hostedBlock(part, place, writing))
     else add(saidBlock(part, place))
   }
-  return content.every(isIgnoredText) ? [] : content
+  const sent = withoutLastReasoning(content, place)
+  return sent.every(isIgnoredText) ? [] : sent
 }
 
-function saidBlock({ kind, part, block }: AiSdkPart, place: Place): JsonRecord | null {
+/** Reasoning leads to what the model did next; Anthropic and OpenAI refuse it where nothing follows. */
+function withoutLastReasoning(content: readonly JsonRecord[], { note }: Place): readonly JsonRecord[] {
+  let end = content.length
+  while (end > 0 && isSilentAtEnd(content[end - 1] as JsonRecord)) end -= 1
+  if (!content.slice(end).some(({ type }) => type === 'reasoning')) return content
+  note('reasoning-at-end')
+  return content.slice(0, end)
+}
+
+function isSilentAtEnd(block: JsonRecord): boolean {
+  return block['type'] === 'reasoning' || isIgnoredText(block)
+}
+
+function saidBlock({ kind, part, block, isUnknown }: AiSdkPart, place: Place): JsonRecord | null {
   if (kind === 'interface') place.note('interface-part')
   if (kind !== 'said') return null
   const fit = block === null ? null : withFitFields(block, () => place.note('field-not-sent'))
-  if (fit !== null && (aiSdkMayStand(fit, place.role) || isIgnoredText(fit))) return fit
+  const mayStand = fit !== null && (aiSdkMayStand(fit, place.role) || isIgnoredText(fit))
+  // What was read as its JSON is counted as that, even where another message could have it.
+  if (mayStand && isUnknown !== true) return fit
   switch (part._tag) {
     case 'Text':
       if (isBlank(part.text)) return null

@@ -141,7 +141,8 @@ function givenOutput(tool: JsonRecord): JsonRecord | null {
   switch (tool['state']) {
     case 'output-error': {
       const { errorText } = tool
-      return typeof errorText === 'string'
+      // A provider's own tool fails with data, not with words.
+      return typeof errorText === 'string' && tool['providerExecuted'] !== true
         ? { type: 'error-text', value: errorText }
         : { type: 'error-json', value: errorText ?? output }
     }

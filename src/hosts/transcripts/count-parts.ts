@@ -25,38 +25,48 @@ export const FURTHER_RESULT_TOKENS = 5
  * `estimateMedia` where it has none. A file of text is counted as the text it holds. No media cost below 16 tokens, for
  * the text that may stand in their place.
  *
- * @returns ok: `safe` is the counter's joint bound and at least `expected`; both saturate at 16,777,216.
+ * @returns ok: `safe` is the counter's joint bound of the texts and the bound of each medium: a margin that media bring
+ *          must not be spent on texts. It is at least `expected`; both saturate at 16,777,216.
  *          Failed: `PortFailed` when the counter refuses, throws or answers something that is no count.
  * @law no parts cost nothing; the order of the parts does not matter
  * @since 0.1.0
  */
 export function countParts(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenEstimate> {
-  const summed = sumOfParts(parts, counter)
-  if (!summed.ok) return summed
-  const sums = summed.value
-  if (sums.items === 0) return ok({ expected: 0, safe: 0 })
-  const joint = jointSafe(sums, counter)
-  if (!joint.ok) return joint
-  const safe = Math.max(joint.value, sums.expectedSum)
-  return ok({ expected: Math.min(sums.expectedSum, TOKEN_COUNT_MAX), safe: Math.min(safe, TOKEN_COUNT_MAX) })
+  const texts = countTexts(sentTexts(parts), counter)
+  if (!texts.ok) return texts
+  let { expected, safe } = texts.value
+  for (const media of parts.flatMap(mediaIn)) {
+    const counted = countMedia(media, counter)
+    if (!counted.ok) return counted
+    expected += counted.value.expected
+    safe += counted.value.safe
+  }
+  return ok({ expected: Math.min(expected, TOKEN_COUNT_MAX), safe: Math.min(safe, TOKEN_COUNT_MAX) })
 }
 
 /**
  * What an item of these parts costs: the parts, and the messages that its results may need beyond the one that a plan
- * charges for.
+ * charges for. Each result after the first is counted on its own, as the message it may become.
  *
  * @returns as {@link countParts}.
+ * @law the messages that a writer makes of the parts cost no more, however it shares the results out
  * @since 0.1.0
  */
 export function countTurn(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenEstimate> {
-  const counted = countParts(parts, counter)
+  const first = parts.findIndex(({ _tag }) => _tag === 'Result')
+  const further = parts.filter(({ _tag }, index) => _tag === 'Result' && index > first)
+  const rest =
+    further.length === 0 ? parts : parts.filter(({ _tag }, index) => _tag !== 'Result' || index === first)
+  const counted = countParts(rest, counter)
   if (!counted.ok) return counted
-  const more = furtherResults(parts) * FURTHER_RESULT_TOKENS
-  const { expected, safe } = counted.value
-  return ok({
-    expected: Math.min(expected + more, TOKEN_COUNT_MAX),
-    safe: Math.min(safe + more, TOKEN_COUNT_MAX),
-  })
+  let { expected, safe } = counted.value
+  for (const result of further) {
+    const more = countParts([result], counter)
+    if (!more.ok) return more
+    expected += more.value.expected + FURTHER_RESULT_TOKENS
+    safe += more.value.safe + FURTHER_RESULT_TOKENS
+  }
+  return ok({ expected: Math.min(expected, TOKEN_COUNT_MAX), safe: Math.min(safe, TOKEN_COUNT_MAX) })
 }
 
 /** The counter's bound for several counts taken together, within the largest and the sum of them. */
@@ -64,25 +74,20 @@ export function jointSafe(sums: TokenSums, counter: TokenCounterPort): Result<nu
   return callPort(JOINT_SAFE, counter, sums)
 }
 
-function sumOfParts(parts: readonly TurnPart[], counter: TokenCounterPort): Result<TokenSums> {
-  const sums = { expectedSum: 0, safeSum: 0, safeMax: 0, items: 0 }
-  const add = ({ expected, safe }: TokenEstimate): void => {
+function countTexts(texts: readonly string[], counter: TokenCounterPort): Result<TokenEstimate> {
+  if (texts.length === 0) return ok({ expected: 0, safe: 0 })
+  const sums = { expectedSum: 0, safeSum: 0, safeMax: 0, items: texts.length }
+  for (const text of texts) {
+    const counted = callPort(COUNT, counter, text)
+    if (!counted.ok) return counted
+    const { expected, safe } = counted.value
     sums.expectedSum += expected
     sums.safeSum += safe
     sums.safeMax = Math.max(sums.safeMax, safe)
-    sums.items += 1
   }
-  for (const text of sentTexts(parts)) {
-    const counted = callPort(COUNT, counter, text)
-    if (!counted.ok) return counted
-    add(counted.value)
-  }
-  for (const media of parts.flatMap(mediaIn)) {
-    const counted = countMedia(media, counter)
-    if (!counted.ok) return counted
-    add(counted.value)
-  }
-  return ok(sums)
+  const joint = jointSafe(sums, counter)
+  if (!joint.ok) return joint
+  return ok({ expected: sums.expectedSum, safe: Math.max(joint.value, sums.expectedSum) })
 }
 
 function countMedia(media: MediaPart, counter: TokenCounterPort): Result<TokenEstimate> {
@@ -92,11 +97,6 @@ function countMedia(media: MediaPart, counter: TokenCounterPort): Result<TokenEs
   if (!counted.ok) return counted
   const { expected, safe } = counted.value
   return ok({ expected: Math.max(expected, MEDIA_TOKENS_MIN), safe: Math.max(safe, MEDIA_TOKENS_MIN) })
-}
-
-function furtherResults(parts: readonly TurnPart[]): number {
-  const results = parts.reduce((total, part) => total + (part._tag === 'Result' ? 1 : 0), 0)
-  return Math.max(0, results - 1)
 }
 
 function mediaIn(part: TurnPart): readonly MediaPart[] {

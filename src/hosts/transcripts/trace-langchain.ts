@@ -31,9 +31,8 @@ export function withoutLangChain(value: unknown): unknown {
 }
 
 function chatMessage(kwargs: JsonRecord, role: string): JsonRecord {
-  const { content, tool_call_id, name, status } = kwargs
-  if (role === 'tool')
-    return { role, tool_call_id, ...(typeof name === 'string' ? { name } : {}), content, status }
+  const { content, tool_call_id, name } = kwargs
+  if (role === 'tool') return { role, tool_call_id, ...(typeof name === 'string' ? { name } : {}), content }
   const calls = role === 'assistant' ? callsOf(kwargs) : []
   return calls.length === 0 ? { role, content } : { role, content, tool_calls: calls }
 }

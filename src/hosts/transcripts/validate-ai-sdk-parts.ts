@@ -28,6 +28,7 @@ interface Message {
 /** Reports every part that gets the messages refused, and a message that says nothing. */
 export function checkParts(content: readonly unknown[], { role, pointer, report }: Message): void {
   let speaks = false
+  let lastReasoning: string | null = null
   content.forEach((part, index) => {
     const at = `${pointer}/content/${String(index)}`
     if (!isObject(part) || typeof part['type'] !== 'string') return report('wrong-shape', at)
@@ -36,8 +37,11 @@ export function checkParts(content: readonly unknown[], { role, pointer, report 
     if (!places.includes(role)) return report('block-placement', at)
     checkProviderOptions(part, at, report)
     checkPart(part, at, report)
-    speaks ||= part['type'] !== 'text' || part['text'] !== ''
+    if (part['type'] === 'text' && part['text'] === '') return
+    speaks = true
+    lastReasoning = part['type'] === 'reasoning' ? at : null
   })
+  if (lastReasoning !== null) report('reasoning-last', lastReasoning)
   if (!speaks) report('empty-content', `${pointer}/content`)
 }
 

@@ -35,7 +35,8 @@ interface Reading {
  *   with the user (`first-role-user`). The user's parts are text, image and file; the assistant's text, file, reasoning,
  *   tool-call, tool-result and tool-approval-request; the tool's tool-result and tool-approval-response
  *   (`block-placement`); no other type is known (`known-block`). A message, and a text in it, says something
- *   (`empty-content`); an empty text without options beside other parts is taken away by the SDK and no breach.
+ *   (`empty-content`); an empty text without options beside other parts is taken away by the SDK and no breach. Reasoning
+ *   is followed by what the model did next (`reasoning-last`).
  * - `toolCallId` and `toolName` are texts that are not empty (`string-fields`, `tool-id-format`, `tool-name-format`), an
  *   id names one call (`duplicate-call-id`), a call has an input (`input-object`), and an output is one of text, json,
  *   error-text, error-json, content and execution-denied (`known-block`), each with its value (`wrong-shape`).

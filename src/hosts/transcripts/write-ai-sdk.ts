@@ -105,21 +105,19 @@ function writeAnswerForApproval(turn: AiSdkTurn, writing: Writing): void {
   if (content.length > 0) writing.messages.push(messageOf({ role: 'tool', content, raw: turn.raw }))
 }
 
-/** The format has one text here: several are joined, media are marked. */
+/** The format has one text here: each of several is a message of its own, media are marked. */
 function writeSystem(turn: AiSdkTurn, writing: Writing): void {
   const { system, omissions } = writing
-  const { itemId } = turn.turn
+  const { raw } = turn
   const texts = aiSdkContent(turn, { role: 'system', calls: [] }, writing)
     .map(({ text }) => text)
     .filter((text) => text !== '')
-  if (texts.length === 0) return omissions.note(itemId, 'empty')
-  const { raw } = turn
-  const content = texts.join('\n')
-  if (raw === null || isInterfaceMessage(raw)) system.push({ role: 'system', content })
-  else
-    system.push(
-      raw['content'] === content ? fitMessage(raw) : { ...fitMessage(raw), role: 'system', content },
-    )
+  if (texts.length === 0) return omissions.note(turn.turn.itemId, 'empty')
+  for (const content of texts) {
+    const fields = raw === null || isInterfaceMessage(raw) ? null : fitMessage(raw)
+    const isWhole = fields !== null && fields['content'] === content
+    system.push(isWhole ? fields : { ...fields, role: 'system', content })
+  }
 }
 
 /** The raw message itself where all of it stands here, unchanged; one plain text of another format is a text. */

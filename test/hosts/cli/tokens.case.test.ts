@@ -97,7 +97,7 @@ test('REQ-CLI-288 one counter can be chosen, and a session can be counted as a t
 test('REQ-CLI-288 without the package the built-in counter counts, and the others say how to get them', async () => {
   const table = await withoutPackage(['-'])
   assert.ok(table.ok)
-  assert.match(table.value.stdout, 'feature-v1')
+  assert.match(table.value.stdout, 'feature-v2')
   assert.match(table.value.stdout, 'o200k_base, cl100k_base: not installed; npm install gpt-tokenizer')
   const json = await withoutPackage(['-', '--json'])
   assert.ok(json.ok)

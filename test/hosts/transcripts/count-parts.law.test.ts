@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { orThrow } from '../../../src/contract/result.js'
 import { estimateMedia } from '../../../src/base/tokens/media.js'
-import { countParts } from '../../../src/hosts/transcripts/count-parts.js'
+import { countParts, countTurn, FURTHER_RESULT_TOKENS } from '../../../src/hosts/transcripts/count-parts.js'
 import { instantOf } from '../../../src/hosts/transcripts/instant-of.js'
 import { isNestedTooDeep, NESTING_MAX } from '../../../src/hosts/transcripts/json-nesting.js'
 import { textOf } from '../../../src/hosts/transcripts/text-of.js'
@@ -69,6 +69,41 @@ test('REQ-HOST-258 the order of parts changes no count, and one more part never 
       assert.equal(orThrow(countParts([...parts].reverse(), READ_OPTIONS.counter)), counted)
       const larger = orThrow(countParts([...parts, more], READ_OPTIONS.counter))
       assert.ok(larger.expected >= counted.expected && larger.safe >= counted.safe)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('REQ-HOST-286 media add their own bound to that of the texts, and lend it no margin', () => {
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const counted = orThrow(countParts(parts, READ_OPTIONS.counter))
+      const more = orThrow(
+        countParts([...parts, { _tag: 'Media', media: 'image', raw: {} }], READ_OPTIONS.counter),
+      )
+      assert.equal(more, { expected: counted.expected + IMAGE.expected, safe: counted.safe + IMAGE.safe })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('REQ-HOST-258 a message of several results costs what its results cost as messages of their own', () => {
+  const result = (text: string): TurnPart => ({
+    _tag: 'Result',
+    callId: 'c',
+    content: [{ _tag: 'Text', text }],
+    isError: false,
+  })
+  fc.assert(
+    fc.property(fc.array(anyText, { minLength: 1, maxLength: 6 }), (texts) => {
+      const results = texts.map(result)
+      const whole = orThrow(countTurn(results, READ_OPTIONS.counter))
+      const single = results.map((one) => orThrow(countTurn([one], READ_OPTIONS.counter)).safe)
+      const between = FURTHER_RESULT_TOKENS * (results.length - 1)
+      assert.is(
+        whole.safe,
+        single.reduce((total, safe) => total + safe, between),
+      )
     }),
     { numRuns: 200 },
   )

@@ -96,6 +96,24 @@ test('REQ-HOST-258 calls, results, reasoning and system text are counted in ever
         { type: 'function_call_output', call_id: callId, output: found },
       ],
     },
+    'ai-sdk': {
+      messages: [
+        { role: 'system', content: rules },
+        { role: 'user', content: [{ type: 'text', text: go }] },
+        { role: 'assistant', content: [{ type: 'tool-call', toolCallId: callId, toolName: name, input }] },
+        {
+          role: 'tool',
+          content: [
+            {
+              type: 'tool-result',
+              toolCallId: callId,
+              toolName: name,
+              output: { type: 'text', value: found },
+            },
+          ],
+        },
+      ],
+    },
     'anthropic-messages': {
       system: [{ type: 'text', text: rules }],
       messages: [

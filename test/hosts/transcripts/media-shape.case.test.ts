@@ -50,7 +50,14 @@ test('REQ-HOST-286 a header that is cut, empty or hostile gives no size, and end
       assert.is(imageOf(whole.slice(0, length)).widthPixels, undefined)
     }
   }
-  assert.is(imageOf(pngOf({ width: 0, height: 9 })).heightPixels, undefined)
+  for (const [width, height] of [
+    [0, 9],
+    [9, 0],
+  ] as const)
+    assert.is(
+      imageOf(pngOf({ width, height })).heightPixels ?? imageOf(pngOf({ width, height })).widthPixels,
+      undefined,
+    )
   const endless = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(400_000, 0xff)]).toString('base64')
   const short = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0, ...Array<number>(99).fill(0)]).toString('base64')
   for (const data of [endless, short]) assert.is(imageOf(data).widthPixels, undefined)
@@ -81,6 +88,7 @@ test('REQ-HOST-286 the pages of a PDF are those of its page tree, or its page ob
   const tree = '2 0 obj << /Type /Pages /Kids [3 0 R 4 0 R] /Count 12 >> endobj'
   const branch = '3 0 obj <</Type/Pages/Count 7/Kids[5 0 R]>> endobj'
   assert.is(pagesOf(`${branch} ${tree}`, 2000), 12)
+  assert.is(pagesOf(`${branch} ${' '.repeat(2000)} ${tree}`), 12)
   assert.is(pagesOf('<</Type/Page>> <</Type /Page /Parent 2 0 R>> <</Type/PageLabel>>', 2000), 2)
   assert.is(pagesOf('/Type /ObjStm', 2000), undefined)
   assert.is(pagesOf(tree, 5_000_000), 12)

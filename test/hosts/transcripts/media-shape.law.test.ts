@@ -153,6 +153,11 @@ const PARTS: readonly (readonly [kind: string, TranscriptFormat, fc.Arbitrary<ob
     'openai-responses',
     file.map((data) => ({ type: 'input_file', file_data: base64Url('application/pdf', data) })),
   ],
+  ['images', 'ai-sdk', image.map(([mediaType, data]) => ({ type: 'image', image: data, mediaType }))],
+  ['pictures', 'ai-sdk', image.map(([mediaType, data]) => ({ type: 'file', data, mediaType }))],
+  ['sounds', 'ai-sdk', sound.map((data) => ({ type: 'file', data, mediaType: 'audio/wav' }))],
+  ['documents', 'ai-sdk', file.map((data) => ({ type: 'file', data, mediaType: 'application/pdf' }))],
+  ['tables', 'ai-sdk', anyText.map((data) => ({ type: 'file', data, mediaType: 'text/csv' }))],
 ]
 
 for (const [kind, format, arbitrary] of PARTS) {

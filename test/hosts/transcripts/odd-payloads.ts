@@ -167,11 +167,131 @@ const RESPONSES: readonly Oddity[] = [
   (item) => ('role' in item ? { ...item, type: 'message', id: 'msg_1', status: 'completed' } : item),
 ]
 
+/** Changes what only messages of one role have. */
+const withRole =
+  (role: string, change: Oddity): Oddity =>
+  (message, word) =>
+    message['role'] === role ? change(message, word) : message
+
+/** Changes every part of a type, each with a word of its own. */
+const withType =
+  (type: string, change: (part: JsonRecord, word: string) => JsonRecord): Oddity =>
+  (message, word) =>
+    Array.isArray(message['content'])
+      ? withBlocks((part, own) => (part['type'] === type ? change(part, own) : part))(message, word)
+      : message
+
+/** As version 4 wrote calls and results. */
+const asVersion4: Oddity = (message, word) =>
+  withType('tool-result', ({ output, ...part }) => ({
+    ...part,
+    result: (output as JsonRecord)['value'],
+    isError: true,
+  }))(withType('tool-call', ({ input, ...part }) => ({ ...part, args: input }))(message, word), word)
+
+/** As an interface keeps a message without calls. */
+const asInterface: Oddity = (message, word) => {
+  const parts = partsOf(message)
+  if (message['role'] === 'tool' || parts.some(({ type }) => type !== 'text' && type !== 'reasoning'))
+    return message
+  const { role } = message
+  const shown = parts.map((part) => ({
+    ...part,
+    state: 'done',
+    providerMetadata: { openai: { itemId: 'm' } },
+  }))
+  const data = [
+    { type: 'data-weather', data: { at: 1 } },
+    { type: 'source-url', sourceId: 's', url: 'u' },
+  ]
+  return { id: word, role, metadata: { at: 1 }, parts: [{ type: 'step-start' }, ...shown, ...data] }
+}
+
+const hosted = (type: string, id: string, fields: JsonRecord) => ({
+  type,
+  toolCallId: id,
+  toolName: 'search',
+  ...fields,
+})
+
+const AI_SDK: readonly Oddity[] = [
+  (message) => message,
+  withPart((text) => ({ type: 'text', text })),
+  withPart(() => ({ type: 'text', text: '' })),
+  withPart(() => ({ type: 'text', text: ' \n' })),
+  withPart((text) => ({ type: 'text', text, providerOptions: null })),
+  withPart((text) => ({ type: 'input_text', text })),
+  withPart(() => ({ type: 'image', image: 'https://example.com/a.png' })),
+  withRole(
+    'user',
+    withPart(() => ({ type: 'image', image: { type: 'Buffer', data: [1] } })),
+  ),
+  withRole(
+    'user',
+    withPart(() => ({ type: 'file', data: 'AAAA', mimeType: 'application/pdf' })),
+  ),
+  withRole(
+    'assistant',
+    withPart(() => ({ type: 'file', data: 'AAAA', mediaType: 'image/png' })),
+  ),
+  withRole(
+    'assistant',
+    withPart((text) => ({ type: 'reasoning', text })),
+  ),
+  withRole(
+    'assistant',
+    withPart(() => ({ type: 'redacted-reasoning', data: 'AAAA' })),
+  ),
+  withRole(
+    'assistant',
+    withPart((q) => hosted('tool-call', `h${q}`, { input: { q: 1 }, providerExecuted: true })),
+  ),
+  withRole(
+    'assistant',
+    withPart(() => hosted('tool-call', 'hosted', { input: {}, providerExecuted: true })),
+  ),
+  withRole(
+    'assistant',
+    withPart(() => hosted('tool-result', 'hosted', { output: { type: 'json', value: 1 } })),
+  ),
+  withRole(
+    'assistant',
+    withPart((id) => ({ type: 'tool-approval-request', approvalId: id, toolCallId: 'x' })),
+  ),
+  withRole(
+    'tool',
+    withPart((id) => ({ type: 'tool-approval-response', approvalId: id, approved: true })),
+  ),
+  asVersion4,
+  withType('tool-call', ({ input: _, ...part }) => part),
+  withType('tool-call', (part) => ({ ...part, toolName: '', input: 'not json' })),
+  withType('tool-call', (part) => ({ ...part, providerOptions: { a: 1 }, dynamic: true })),
+  withType('tool-result', (part, value) => ({ ...part, output: { type: 'xml', value } })),
+  withType('tool-result', (part, value) => ({ ...part, output: value })),
+  withType('tool-result', (part) => ({ ...part, output: { type: 'execution-denied' } })),
+  withType('tool-result', (part, text) => ({
+    ...part,
+    output: {
+      type: 'content',
+      value: [
+        { type: 'text', text: ' ' },
+        { type: 'text', text },
+        { type: 'image-data', data: 'AAAA', mediaType: 'image/png' },
+        { type: 'file-id', fileId: 'f' },
+      ],
+    },
+  })),
+  withType('tool-result', ({ toolName: _, ...part }) => part),
+  asInterface,
+  asInterface,
+  (message) => ({ ...message, providerOptions: 'none', name: 'Ann' }),
+]
+
 const ODDITIES: { readonly [F in MessageFormat]: readonly Oddity[] } = {
   'openai-chat': OPENAI,
   'openai-responses': RESPONSES,
   'anthropic-messages': ANTHROPIC,
-  'ai-sdk': [(message) => message],
+  'ai-sdk': AI_SDK,
 }
 
 /** A payload of the format that can be read in full, and that its provider would refuse for many reasons. */

@@ -20,6 +20,7 @@ const FIXTURES: readonly (readonly [string, TranscriptFormat, string])[] = [
   ['REQ-HOST-284', 'openhands', 'openhands.jsonl'],
   ['REQ-HOST-281', 'openai-responses', 'openai-responses.json'],
   ['REQ-HOST-283', 'codex', 'codex.jsonl'],
+  ['REQ-HOST-282', 'ai-sdk', 'ai-sdk.json'],
 ]
 
 interface ExpectedItem {
@@ -82,7 +83,7 @@ for (const [requirement, format, file] of FIXTURES) {
       if (turn !== undefined) assert.is(item.content, textOf(parts))
       const counted = countTurn(parts, READ_OPTIONS.counter)
       assert.ok(counted.ok)
-      assert.equal(item.tokens, { ...(counted.ok ? counted.value : {}), counter: 'feature-v1' })
+      assert.equal(item.tokens, { ...(counted.ok ? counted.value : {}), counter: 'feature-v2' })
     }
   })
 

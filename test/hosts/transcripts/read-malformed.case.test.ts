@@ -77,7 +77,7 @@ test('REQ-HOST-257 a message of any wrong shape is a problem and the next messag
     { role: 'toString', content: 'x' },
   ]
   for (const message of wrong) {
-    for (const format of ['openai-chat', 'openai-responses', 'anthropic-messages'] as const) {
+    for (const format of ['openai-chat', 'openai-responses', 'anthropic-messages', 'ai-sdk'] as const) {
       if (format !== 'openai-chat' && (message as { role?: unknown } | null)?.role === 'assistant') continue
       const transcript = readOnly(JSON.stringify([message, { role: 'user', content: 'next' }]), format)
       assert.is(transcript.problems.length, 1, JSON.stringify(message))

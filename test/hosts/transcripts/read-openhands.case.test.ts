@@ -110,6 +110,14 @@ test('REQ-HOST-284 each run is a session under the number of its line, a torn li
   assert.is(sessions.map(restoreTranscript).join(''), `${run('one')}[1]\n${run('two')}`)
 })
 
+test('REQ-HOST-284 what is no run in a list of runs is a session of its own, with its problem', () => {
+  const sessions = readAll(JSON.stringify([{ history: [TASK] }, 7]), 'openhands')
+  assert.equal(sessions.map(shown), [['user: fix it'], []])
+  assert.equal(sessions[1]?.problems, [{ line: 2, problem: 'not-an-entry' }])
+  assert.is(sessions.map(restoreTranscript).join(), `${JSON.stringify({ history: [TASK] })},7\n`)
+})
+
+const textOf = (text: string) => ({ _tag: 'Text', text })
 const event = (id: number, rest: object) => ({ id, source: 'agent', ...rest })
 const read = (events: readonly unknown[]) => shown(readOnly(LINES(events), 'openhands'))
 
@@ -135,6 +143,51 @@ test('REQ-HOST-284 an observation answers the call it names, or its cause, and e
     'tool: event-7!>nobody asked',
     'tool: event-8>lost',
   ])
+})
+
+test('REQ-HOST-284 a result says whether it failed, and which tool the model called', () => {
+  const { originals } = readOnly(fixtureText('openhands.jsonl'), 'openhands')
+  assert.equal(
+    ['m:6', 'm:8', 'm:15'].map((itemId) => originals.turns.get(itemId)?.parts),
+    [
+      [
+        {
+          _tag: 'Result',
+          callId: 'toolu_1',
+          name: 'execute_bash',
+          content: [textOf('1 failed')],
+          isError: true,
+        },
+      ],
+      [
+        {
+          _tag: 'Result',
+          callId: 'toolu_2',
+          name: 'str_replace_editor',
+          content: [textOf('let a')],
+          isError: false,
+        },
+      ],
+      [
+        {
+          _tag: 'Result',
+          callId: 'event-12',
+          content: [textOf('Your thought has been logged.')],
+          isError: false,
+        },
+      ],
+    ],
+  )
+})
+
+test('REQ-HOST-284 a call without an id of the model has the id of its event, and states answer no call', () => {
+  const events = [
+    event(1, { action: 'run', args: { command: 'a' }, tool_call_metadata: { function_name: 'bash' } }),
+    event(2, { observation: 'agent_state_changed', content: '', extras: {} }),
+    event(3, { observation: 'null', cause: 1, content: '' }),
+    event(4, { observation: 'null', cause: 1, content: '' }),
+  ]
+  assert.equal(read(events), ['assistant: event-1=run {"command":"a"}', 'tool: event-1>'])
 })
 
 test('REQ-HOST-284 what stands after a message answers no call before it', () => {

@@ -10,7 +10,7 @@ import { detectFormat } from '../../../src/hosts/transcripts/detect-format.js'
 import { restoreTranscript } from '../../../src/hosts/transcripts/restore-transcript.js'
 import type { TranscriptFormat } from '../../../src/hosts/transcripts/turn.js'
 import { fixtureText, readAll, readOnly, testOfShared } from './session-reading.js'
-import { anthropicSession, openAiSession, responsesSession } from './session-generators.js'
+import { aiSdkSession, anthropicSession, openAiSession, responsesSession } from './session-generators.js'
 
 /** JSON text shows the order of keys, which a deep comparison does not. */
 function assertRestored(document: unknown, restored: string): void {
@@ -39,6 +39,7 @@ const LAWS: readonly (readonly [string, TranscriptFormat, fc.Arbitrary<object>])
   ['REQ-HOST-250', 'openai-chat', openAiSession],
   ['REQ-HOST-251', 'anthropic-messages', anthropicSession],
   ['REQ-HOST-281', 'openai-responses', responsesSession],
+  ['REQ-HOST-282', 'ai-sdk', aiSdkSession],
 ]
 
 for (const [requirement, format, arbitrary] of LAWS) {
@@ -97,6 +98,7 @@ test('REQ-HOST-250 fixtures with broken messages are written back the same', () 
     ['openai-chat.json', 'openai-chat'],
     ['anthropic-messages.json', 'anthropic-messages'],
     ['openai-responses.json', 'openai-responses'],
+    ['ai-sdk.json', 'ai-sdk'],
   ] as const) {
     const text = fixtureText(file)
     assertRestored(JSON.parse(text), restoreTranscript(readOnly(text, format)))

@@ -189,3 +189,122 @@ export const responsesSession = fc.oneof(
     ),
   ),
 )
+
+const aiSdkText = withFields(
+  fc.record(
+    { type: fc.constant('text'), text: anyText, providerOptions: fc.constant({ openai: { itemId: 'm' } }) },
+    { requiredKeys: ['type', 'text'] },
+  ),
+)
+const aiSdkFile = withFields(
+  fc.record({
+    type: fc.constant('file'),
+    data: fc.constantFrom('AAAA', 'https://example.com/a.pdf', 'data:application/pdf;base64,AAAA'),
+    mediaType: fc.constantFrom('application/pdf', 'image/png', 'audio/wav'),
+  }),
+)
+const aiSdkReasoning = withFields(fc.record({ type: fc.constant('reasoning'), text: anyText }))
+const aiSdkCall = withFields(
+  fc.record(
+    {
+      type: fc.constant('tool-call'),
+      toolCallId: anyId,
+      toolName: anyText,
+      input: fc.jsonValue({ maxDepth: 1 }),
+      providerExecuted: fc.boolean(),
+    },
+    { requiredKeys: ['type', 'toolCallId', 'toolName', 'input'] },
+  ),
+)
+const aiSdkOutput = fc.oneof(
+  fc.record({ type: fc.constantFrom('text', 'error-text'), value: anyText }),
+  fc.record({ type: fc.constantFrom('json', 'error-json'), value: fc.jsonValue({ maxDepth: 1 }) }),
+  fc.record({ type: fc.constant('content'), value: fc.array(aiSdkText, { maxLength: 2 }) }),
+)
+const aiSdkResult = withFields(
+  fc.record({
+    type: fc.constant('tool-result'),
+    toolCallId: anyId,
+    toolName: anyText,
+    output: aiSdkOutput,
+  }),
+)
+const approval = fc.record({
+  type: fc.constant('tool-approval-response'),
+  approvalId: anyId,
+  approved: fc.boolean(),
+})
+
+const modelMessage = fc.oneof(
+  withFields(fc.record({ role: fc.constant('system'), content: anyText })),
+  withFields(
+    fc.record({
+      role: fc.constant('user'),
+      content: fc.oneof(anyText, fc.array(fc.oneof(aiSdkText, aiSdkFile), { maxLength: 3 })),
+    }),
+  ),
+  withFields(
+    fc.record({
+      role: fc.constant('assistant'),
+      content: fc.oneof(
+        anyText,
+        fc.array(fc.oneof(aiSdkText, aiSdkReasoning, aiSdkCall, aiSdkResult), { maxLength: 4 }),
+      ),
+    }),
+  ),
+  withFields(
+    fc.record({
+      role: fc.constant('tool'),
+      content: fc.array(fc.oneof(aiSdkResult, approval), { maxLength: 3 }),
+    }),
+  ),
+)
+
+const shownTool = withFields(
+  fc.record(
+    {
+      type: fc.constantFrom('tool-read', 'dynamic-tool'),
+      toolName: anyText,
+      toolCallId: anyId,
+      state: fc.constantFrom('input-streaming', 'input-available', 'output-available', 'output-error'),
+      input: fc.jsonValue({ maxDepth: 1 }),
+      output: fc.jsonValue({ maxDepth: 1 }),
+      errorText: anyText,
+    },
+    { requiredKeys: ['type', 'toolName', 'toolCallId', 'state'] },
+  ),
+)
+const shownParts = fc.constantFrom(
+  { type: 'step-start' },
+  { type: 'source-url', sourceId: 's', url: 'https://example.com' },
+  { type: 'data-weather', data: { at: 1 } },
+  { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AAAA' },
+)
+const interfaceMessage = fc.oneof(
+  withFields(
+    fc.record({
+      id: anyId,
+      role: fc.constantFrom('system', 'user'),
+      parts: fc.array(fc.oneof(aiSdkText, shownParts), { maxLength: 3 }),
+    }),
+  ),
+  withFields(
+    fc.record({
+      id: anyId,
+      role: fc.constant('assistant'),
+      parts: fc.array(fc.oneof(aiSdkText, aiSdkReasoning, shownTool, shownParts), { maxLength: 6 }),
+    }),
+  ),
+)
+const aiSdkMessages = fc.array(fc.oneof(modelMessage, interfaceMessage), { maxLength: 6 })
+
+/** Messages of the AI SDK: those that a model is sent, those that an interface shows, alone or with what is beside. */
+export const aiSdkSession = fc.oneof(
+  aiSdkMessages,
+  withFields(
+    fc.record(
+      { id: fc.constant('chat'), system: anyText, messages: aiSdkMessages },
+      { requiredKeys: ['messages'] },
+    ),
+  ),
+)

@@ -212,6 +212,75 @@ const RESPONSES: Readonly<Record<string, Breaker>> = {
   },
 }
 
+const partsWhere = (messages: Messages, type: string) =>
+  messages.flatMap((message, index) =>
+    (Array.isArray(message.content) ? message.content : []).flatMap((part: Messages[0], at_: number) =>
+      part.type === type ? [[index, at_]] : [],
+    ),
+  )
+
+/** Changes one of the parts of a type. */
+const partChanged =
+  (type: string, rules: readonly ProviderRule[], fields: object): Breaker =>
+  (messages, pick) => {
+    const [index, part] = at(partsWhere(messages, type), pick) ?? []
+    if (index === undefined) return null
+    Object.assign(messages[index].content[part], fields)
+    return rules
+  }
+
+const AI_SDK: Readonly<Record<string, Breaker>> = {
+  'a message of results is lost': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages.splice(index, 1)
+    return ['call-answered']
+  },
+  'a message of results is doubled': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages.splice(index, 0, messages[index])
+    return ['duplicate-result']
+  },
+  'the user speaks between call and result': (messages, pick) => {
+    const index = at(indicesOf(messages, isTool), pick)
+    if (index === undefined) return null
+    messages.splice(index, 0, { role: 'user', content: 'wait' })
+    return ['result-placement']
+  },
+  'a call is lost': (messages, pick) => {
+    const [index, part] = at(partsWhere(messages, 'tool-call'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content.splice(part, 1)
+    return ['orphan-result']
+  },
+  'a call is made twice': (messages, pick) => {
+    const [index, part] = at(partsWhere(messages, 'tool-call'), pick) ?? []
+    if (index === undefined) return null
+    messages[index].content.push(messages[index].content[part])
+    return ['duplicate-call-id']
+  },
+  'a message of the system comes late': (messages) => {
+    messages.push({ role: 'system', content: 'be brief' })
+    return ['system-first']
+  },
+  "the first message is the assistant's": (messages) => {
+    const first = messages.findIndex(({ role }) => role !== 'system')
+    messages.splice(first, 0, { role: 'assistant', content: 'hm' })
+    return ['first-role-user']
+  },
+  'arguments are named as in version 4': partChanged('tool-call', ['input-object'], { input: undefined }),
+  'a result has no output': partChanged('tool-result', ['wrong-shape'], { output: undefined }),
+  'an output is of a type nobody knows': partChanged('tool-result', ['known-block'], {
+    output: { type: 'xml' },
+  }),
+  'options are not named': partChanged('tool-call', ['wrong-shape'], { providerOptions: { itemId: 'x' } }),
+  'reasoning is put at the end': (messages) => {
+    messages.push({ role: 'assistant', content: [{ type: 'reasoning', text: 'hm' }] })
+    return ['reasoning-last']
+  },
+}
+
 function catches(format: MessageFormat, breaker: Breaker): number {
   let broken = 0
   fc.assert(
@@ -242,6 +311,12 @@ for (const [title, breaker] of Object.entries(OPENAI)) {
 for (const [title, breaker] of Object.entries(RESPONSES)) {
   test(`REQ-HOST-254 openai-responses: it is caught when ${title}`, () => {
     assert.ok(catches('openai-responses', breaker) > 10)
+  })
+}
+
+for (const [title, breaker] of Object.entries(AI_SDK)) {
+  test(`REQ-HOST-254 ai-sdk: it is caught when ${title}`, () => {
+    assert.ok(catches('ai-sdk', breaker) > 10)
   })
 }
 

@@ -27,6 +27,9 @@ function eachFormat(check: (format: MessageFormat, conversation: Conversation) =
   }
 }
 
+/** Formats that take instructions in front only. */
+const SYSTEM_FIRST = new Set<MessageFormat>(['anthropic-messages', 'ai-sdk'])
+
 const chosenTurns = ({ turns, chosen }: Conversation): readonly Turn[] => {
   const ids = new Set(chosen.map((item) => item.itemId))
   return turns.filter((turn) => ids.has(turn.itemId))
@@ -61,7 +64,7 @@ test('REQ-HOST-255 turns keep their order, apart from results, reasoning and sys
   eachFormat((format, conversation) => {
     const { payload } = written(format, conversation)
     const spoken = chosenTurns(conversation)
-      .filter((turn) => turn.role !== 'system' || format !== 'anthropic-messages')
+      .filter((turn) => turn.role !== 'system' || !SYSTEM_FIRST.has(format))
       .map((turn) => turn.parts.filter((part) => part._tag === 'Text' || part._tag === 'Call'))
     const expected = [...new Set(spoken.flatMap(wordsIn))]
     const wanted = new Set(expected)
@@ -129,7 +132,9 @@ test('REQ-HOST-255 what a conversation says later changes no id written earlier'
 
 /** Ids of calls in order, whatever the format calls them. */
 function idsIn(payload: unknown): readonly string[] {
-  return [...JSON.stringify(payload).matchAll(/"(?:call_)?id":"((?:[^"\\]|\\.)*)"/g)].map(([, id]) => id ?? '')
+  return [...JSON.stringify(payload).matchAll(/"(?:call_)?id":"((?:[^"\\]|\\.)*)"/g)].map(
+    ([, id]) => id ?? '',
+  )
 }
 
 test.run()

@@ -76,11 +76,20 @@ function withReasoning(payload: JsonRecord): JsonRecord {
   return { ...payload, input: reasoned }
 }
 
+/** Options of a provider, and fields that the schema does not look at. */
+function withOptions(message: JsonRecord, index: number): JsonRecord {
+  const { content } = message
+  const providerOptions = { anthropic: { cacheControl: cache_control } }
+  const isList = Array.isArray(content) && index % 2 === 0
+  const parts = isList ? content.map((part: JsonRecord) => ({ providerOptions, ...part })) : content
+  return { ...message, content: parts, id: `msg-${String(index)}`, x_number: index, providerOptions }
+}
+
 const CHANGES: { readonly [F in MessageFormat]: (message: JsonRecord, index: number) => JsonRecord } = {
   'openai-chat': withUnknown,
   'openai-responses': withIds,
   'anthropic-messages': withMark,
-  'ai-sdk': (message) => message,
+  'ai-sdk': withOptions,
 }
 
 for (const format of MESSAGE_FORMATS) {
