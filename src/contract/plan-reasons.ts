@@ -14,7 +14,8 @@ import type { TypeOf } from './type-of.js'
  * - `duplicate_content`: a supplement of the same partition that stands in the plan says the same.
  * - `no_user_message`: a supplement or task state, and there is no user message that may be shown.
  * - `over_ceiling`, `tail_closed`, `over_budget`: no room in the partition, behind the end of the tail, in the budget.
- * - `before_cut`: conversation behind the last cut, which stays out so that the prefix stays as it was sent.
+ * - `before_cut`: conversation behind the last cut, or what would stand in front and had no room then; it stays out
+ *   until the next cut, so that the prefix stays as it was sent.
  * - `sent_earlier`: a supplement sent with an earlier user message, which falls at a cut or where it costs too much.
  *
  * @since 0.1.0

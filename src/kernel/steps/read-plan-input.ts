@@ -15,7 +15,7 @@ import { columnsOf } from '../../rules/context/columns.js'
 import type { ItemFacts } from '../../rules/context/item-facts.js'
 import type { PlanInput } from '../../rules/context/plan-input.js'
 import { findSharedSequence, planOrder } from '../../rules/context/plan-order.js'
-import { breakOfSink } from '../../rules/context/report-prefix.js'
+import { breakOfWhole } from '../../rules/context/report-prefix.js'
 import { matchSent, type Matched } from '../../rules/context/sent-plan.js'
 import type { Environment } from '../environment.js'
 import { decodeAround } from './decode-around.js'
@@ -94,14 +94,15 @@ function matchPrevious(
   previous: ContextPlan | null,
   { sink }: Caller,
   matched: Matched,
-): Pick<PlanInput, 'sent' | 'sinkBreak'> {
-  if (previous === null) return { sent: null, sinkBreak: null }
+): Pick<PlanInput, 'sent' | 'wholeBreak'> {
+  if (previous === null) return { sent: null, wholeBreak: null }
   const before = previous.sink
   const isSameSink =
     before.sink === sink.sink && before.locality === sink.locality && before.clearance === sink.clearance
-  return isSameSink
-    ? { sent: matchSent(previous, matched), sinkBreak: null }
-    : { sent: null, sinkBreak: breakOfSink(previous.selected) }
+  const sent = isSameSink ? matchSent(previous, matched) : null
+  return sent?.order.some((index) => index >= 0) === true
+    ? { sent, wholeBreak: null }
+    : { sent: null, wholeBreak: breakOfWhole(previous.selected, isSameSink) }
 }
 
 /** An item that was not sealed is digested once, when it is first asked for. */

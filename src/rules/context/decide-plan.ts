@@ -115,8 +115,8 @@ function prefixOf(
   input: PlanInput,
   { fates, isCut, laidOut }: Chosen,
 ): Pick<DecidedPlan, 'prefixBreak' | 'reusablePrefixTokens'> {
-  const { isPlacementChanged, sent, sinkBreak } = input
-  if (sent === null) return broken(0, sinkBreak)
+  const { isPlacementChanged, sent, wholeBreak } = input
+  if (sent === null) return broken(0, wholeBreak)
   const indexes = laidOut.flatMap((segment) => segment.indexes)
   const report = reportPrefix(input, sent, { fates, indexes, isCut, isPlacementChanged })
   return broken(report.reusablePrefixTokens, report.prefixBreak)

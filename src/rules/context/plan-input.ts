@@ -31,10 +31,10 @@ export interface PlanInput {
   readonly options: KernelOptions
   readonly counterId: string
   readonly jointBound: JointBound
-  /** The plan before, matched with the items; null without one, or where it was sent elsewhere. */
+  /** The plan before, matched with the items; null without one, or where it is not continued. */
   readonly sent: SentPlan | null
-  /** The break that is certain because the plan before was sent elsewhere. */
-  readonly sinkBreak: PrefixBreak | null
+  /** The break that is certain where the plan before is not continued at all. */
+  readonly wholeBreak: PrefixBreak | null
   /** Whether the plan before was laid out otherwise. */
   readonly isPlacementChanged: boolean
   readonly cachePrices: CachePrices | null

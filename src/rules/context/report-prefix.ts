@@ -3,7 +3,7 @@
  */
 import type { BreakCause, PrefixBreak } from '../../contract/epoch.js'
 import type { SelectedItem } from '../../contract/context-plan.js'
-import type { Identifier, TokenSum } from '../../contract/scalars.js'
+import type { TokenSum } from '../../contract/scalars.js'
 import { expectedOf } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import type { Fates, PlanInput } from './plan-input.js'
@@ -51,12 +51,17 @@ export function reportPrefix(input: PlanInput, sent: SentPlan, reported: Reporte
   return { reusablePrefixTokens, prefixBreak }
 }
 
-/** A plan that was sent elsewhere is in no cache of this sink. */
-export function breakOfSink(entries: readonly SelectedItem[]): PrefixBreak | null {
+/**
+ * The break of a plan before that is not continued: it was sent elsewhere, or nothing of it is there any more.
+ *
+ * @returns null where that plan was empty
+ */
+export function breakOfWhole(entries: readonly SelectedItem[], isSameSink: boolean): PrefixBreak | null {
   const [first] = entries
   if (first === undefined) return null
-  const costTokens = entries.reduce((sum, { tokens }) => sum + tokens, 0)
-  return { cause: 'sink_changed', itemId: first.itemId as Identifier, costTokens: costTokens as TokenSum }
+  const sent = isSameSink ? 0 : entries.reduce((sum, { tokens }) => sum + tokens, 0)
+  const cause = isSameSink ? causeOfEntry(first) : 'sink_changed'
+  return { cause, itemId: first.itemId, costTokens: sent as TokenSum }
 }
 
 interface Breaking {

@@ -3,7 +3,7 @@
  * before claims is believed beyond that, so it can neither admit an item nor protect one.
  */
 import type { Epoch } from '../../contract/epoch.js'
-import type { ContextPlan, SelectedItem } from '../../contract/context-plan.js'
+import type { ContextPlan, DropReason, SelectedItem } from '../../contract/context-plan.js'
 import { gives, type Columns } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import { SIGNAL } from './signals.js'
@@ -22,6 +22,8 @@ export interface SentPlan {
   readonly floor: number
   /** Where the plain tail of the account begins. */
   readonly plainFloor: number
+  /** Items beside the conversation that had no room in the plan before. */
+  readonly leftOut: readonly number[]
   readonly epoch: Epoch
 }
 
@@ -35,9 +37,10 @@ export interface Matched {
 }
 
 /** Looks up every item of the plan before. */
-export function matchSent({ epoch, selected }: ContextPlan, matched: Matched): SentPlan {
+export function matchSent({ epoch, explanation, selected }: ContextPlan, matched: Matched): SentPlan {
   const { facts, digestAt, conversationCount, columns } = matched
-  const indexOf = indexesOf(selected, epoch, facts)
+  const withoutRoom = explanation.dropped.filter(({ reason }) => FOR_ROOM.has(reason))
+  const indexOf = indexesOf([...selected, ...withoutRoom], epoch, facts)
   const order = new Int32Array(selected.length).fill(-1)
   const placeOf = new Int32Array(facts.length).fill(-1)
   let [newestConversation, newestUser] = [-1, -1]
@@ -62,17 +65,24 @@ export function matchSent({ epoch, selected }: ContextPlan, matched: Matched): S
     newestUser,
     floor: floorAt(epoch.tailFrom),
     plainFloor: floorAt(epoch.account?.tailFrom),
+    leftOut: withoutRoom.flatMap(({ itemId }) => {
+      const index = indexOf.get(itemId) ?? -1
+      return index >= conversationCount ? [index] : []
+    }),
     epoch,
   }
 }
 
+/** Why an item had no room, or was kept out for one that had. */
+const FOR_ROOM: ReadonlySet<DropReason> = new Set(['over_budget', 'over_ceiling', 'before_cut'])
+
 /** The indexes of the items the plan before names; a session may be far longer than a plan. */
 function indexesOf(
-  selected: readonly SelectedItem[],
+  entries: readonly { readonly itemId: string }[],
   { tailFrom, account }: Epoch,
   facts: readonly ItemFacts[],
 ): ReadonlyMap<string, number> {
-  const named = new Set<string>(selected.map(({ itemId }) => itemId))
+  const named = new Set<string>(entries.map(({ itemId }) => itemId))
   if (tailFrom !== undefined) named.add(tailFrom)
   if (account?.tailFrom !== undefined) named.add(account.tailFrom)
   const indexOf = new Map<string, number>()

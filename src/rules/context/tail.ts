@@ -39,8 +39,10 @@ export function tailFromAt(
 export function barBehind(floor: number, fates: Fates, units: Units): void {
   for (let index = floor - 1; index >= 0; index--) {
     const group = groupAt(units, index)
-    if (group !== null && group.newest >= floor) continue
-    if (fates.kept[index] === null && fates.dropped[index] === null) fates.dropped[index] = 'before_cut'
+    if (group !== null && (group.newest >= floor || group.newest !== index)) continue
+    const members = group?.members ?? [index]
+    const isOpen = (member: number) => fates.kept[member] === null && fates.dropped[member] === null
+    if (members.every(isOpen)) for (const member of members) fates.dropped[member] = 'before_cut'
   }
 }
 
