@@ -4,6 +4,7 @@
  */
 import { benchPlan } from './measure/bench-plan.js'
 import { benchPrefix } from './measure/bench-prefix.js'
+import { benchTokens } from './measure/bench-tokens.js'
 import { runMeasures } from './measure/run-measures.js'
 
 runMeasures(
@@ -11,5 +12,6 @@ runMeasures(
   new Map([
     ['plan', benchPlan],
     ['prefix', benchPrefix],
+    ['tokens', benchTokens],
   ]),
 )

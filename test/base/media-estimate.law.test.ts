@@ -32,6 +32,7 @@ test('REQ-HOST-286 any shape, hostile ones included, costs whole tokens within t
       const { expected, safe } = estimateMedia(any)
       assert.ok(Number.isInteger(expected) && Number.isInteger(safe))
       assert.ok(MEDIA_TOKENS_MIN <= expected && expected <= safe && safe <= 16_777_216)
+      assert.ok(expected * 11 >= safe * 10)
       assert.equal(estimateMedia({ ...any }), { expected, safe })
     }),
     { numRuns: 500 },
@@ -95,6 +96,8 @@ test('REQ-HOST-286 well-known sizes cost what the guides say', () => {
   assert.is(image(4000, 3000).safe, 3096)
   assert.is(estimateMedia({ media: 'image' }).safe, 1600)
   assert.is(image(0, 0).safe, 1600)
+  assert.is(image(0, 3000).safe, 1600)
+  assert.is(estimateMedia({ media: 'image', heightPixels: 100 }).safe, 1600)
   assert.is(image(2 ** 53, 1).safe <= 6192, true)
   assert.is(estimateMedia({ media: 'audio', durationMs: 60_000 }).safe, 1920)
   assert.is(estimateMedia({ media: 'audio' }).safe, 1920)

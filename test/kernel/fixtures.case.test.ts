@@ -41,6 +41,8 @@ interface PlanFixture {
   readonly name: string
   readonly requirement: readonly string[]
   readonly request: StampedPlanRequestInput
+  readonly before?: readonly StampedPlanRequestInput[]
+  readonly callerBefore?: CallerInput
   readonly caller: CallerInput
   readonly options: KernelOptionsInput
   readonly decision?: WrittenDecision
@@ -74,11 +76,28 @@ function itemDigest({ content, ...head }: ContextItemInput): string {
   return sha256(`cmk/context-item/v1\n${sortedJson(covered)}`)
 }
 
-function answerTo({ request, caller, options }: PlanFixture, items = request.items) {
+function answerTo(fixture: PlanFixture, items = fixture.request.items) {
+  const { request, caller, options } = fixture
+  return planContext(environmentOf(options), { ...request, items, ...previousOf(fixture) }, caller)
+}
+
+function environmentOf(options: KernelOptionsInput) {
   const environment = prepareEnvironment(portsOf(), options)
-  assert.is(environment._tag, 'Right')
   if (environment._tag === 'Left') throw new Error(environment.left.message)
-  return planContext(environment.right, { ...request, items }, caller)
+  return environment.right
+}
+
+/** The plan that was sent before, through JSON, as a host would keep it; planned behind those before it. */
+function previousOf({ before = [], caller, callerBefore = caller, options, name }: PlanFixture): {
+  readonly previous?: ContextPlan
+} {
+  let previous: { readonly previous?: ContextPlan } = {}
+  for (const request of before) {
+    const plan = planContext(environmentOf(options), { ...request, ...previous }, callerBefore)
+    if (plan._tag === 'Left') throw new Error(`${name}: ${plan.left.message}`)
+    previous = { previous: JSON.parse(canonicalOf(plan.right)) as ContextPlan }
+  }
+  return previous
 }
 
 function canonicalOf(value: unknown): string {
@@ -119,9 +138,13 @@ function checkPlan(fixture: PlanFixture, expected: ContextPlan): void {
 
 /** The view of the sink and the totals of what fell out, added up from what the fixture says. */
 function checkAccounts({ name, request, decision }: PlanFixture, plan: ContextPlan): void {
-  const segments = [...new Set(plan.selected.map(({ segment }) => segment))].map((segment) => {
-    const held = plan.selected.filter((one) => one.segment === segment)
-    return { segment, items: held.length, tokens: held.reduce((sum, { tokens }) => sum + tokens, 0) }
+  const starts = plan.selected.flatMap(({ segment }, at) =>
+    plan.selected[at - 1]?.segment === segment ? [] : [at],
+  )
+  const segments = starts.map((start, run) => {
+    const held = plan.selected.slice(start, starts[run + 1])
+    const tokens = held.reduce((sum, one) => sum + one.tokens, 0)
+    return { segment: held[0]?.segment, items: held.length, tokens }
   })
   assert.equal(plan.sinkView, { segments, totalTokens: plan.totalTokens }, name)
   const raised = new Map(decision!.raised.map(([itemId, , used]) => [itemId, used]))
@@ -138,13 +161,14 @@ function checkAccounts({ name, request, decision }: PlanFixture, plan: ContextPl
 }
 
 /** Sealed items are planned to the same bytes. */
-function checkSealed({ name, request, caller, options, expect }: PlanFixture): void {
-  const environment = prepareEnvironment(portsOf(), options)
-  if (environment._tag === 'Left') throw new Error(environment.left.message)
-  const sealed = sealItems(environment.right, { items: request.items }, caller)
+function checkSealed(fixture: PlanFixture): void {
+  const { name, request, caller, options, expect } = fixture
+  const environment = environmentOf(options)
+  const sealed = sealItems(environment, { items: request.items }, caller)
   assert.is(sealed._tag, 'Right', name)
   if (sealed._tag === 'Left') return
-  const again = planContext(environment.right, { ...request, items: sealed.right }, caller)
+  const given = { ...request, items: sealed.right, ...previousOf(fixture) }
+  const again = planContext(environment, given, caller)
   assert.is(again._tag === 'Right' ? canonicalOf(again.right) : again.left.message, expect.canonical, name)
 }
 
@@ -162,9 +186,11 @@ function checkSubject(subject: string): void {
   const { cases } = readFixture<PlanFixture>(`context/${subject}.json`)
   const written = PLAN_SUBJECTS[subject] ?? []
   assert.equal(
-    cases.map(({ name, request, caller, options, decision }) => ({
+    cases.map(({ name, request, before, callerBefore, caller, options, decision }) => ({
       name,
       request,
+      before,
+      callerBefore,
       caller,
       options,
       decision,
@@ -172,6 +198,8 @@ function checkSubject(subject: string): void {
     written.map((one) => ({
       name: one.name,
       request: one.request,
+      before: one.before,
+      callerBefore: one.callerBefore,
       caller: one.caller ?? CALLER,
       options: one.options ?? OPEN,
       decision: one.decision === undefined ? undefined : writtenDecision(one.decision),
@@ -204,6 +232,10 @@ test('REQ-PEER-101 and REQ-PLAN-240 ceilings and minimums decide as the fixtures
 
 test('REQ-PEER-106 and REQ-PLAN-015 counts are raised, added and capped as the fixtures say', () => {
   checkSubject('counts')
+})
+
+test('REQ-PLAN-010, REQ-PLAN-244, REQ-PLAN-245, REQ-PLAN-246, REQ-PLAN-247 and REQ-PLAN-248 a plan stands to the one before it as the fixtures say', () => {
+  checkSubject('epochs')
 })
 
 test('REQ-PLAN-003, REQ-PLAN-004, REQ-PLAN-005, REQ-PLAN-006, REQ-PLAN-232 and REQ-PEER-103 exchanges stand or fall as the fixtures say', () => {

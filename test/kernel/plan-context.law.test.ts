@@ -77,7 +77,7 @@ test('REQ-PLAN-230 a plan says for which instant, counter, sink, budget and term
   )
   assert.is(plan.schema, 'cmk/context-plan/v1')
   assert.is(plan.plannedFor, '2026-03-01T12:00:00.000Z')
-  assert.is(plan.counter, 'feature-v1')
+  assert.is(plan.counter, 'feature-v2')
   assert.equal(plan.sink, CALLER.sink)
   assert.equal([plan.placement, plan.conversation], ['latest-user', 'by-priority'])
   assert.equal(plan.budget, {

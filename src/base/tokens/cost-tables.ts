@@ -1,163 +1,143 @@
 /**
- * Which kind is a code unit, and what do a step and a place in a run cost? Weights, laid out for a loop.
+ * What does a code unit cost at its place, and where does it lead? The weights, laid out for a loop: one entry answers
+ * both. Nothing here looks at a text.
  */
-import type { ScriptRow } from './weights.js'
-import { ASCII_COST, OTHER_ROW, SCRIPT_ROWS } from './weights.js'
+import { LETTER_PAIR_COSTS } from './letter-pairs.js'
+import { LETTER_COSTS } from './letter-weights.js'
+import type { Place } from './text-runs.js'
+import * as R from './text-runs.js'
+import {
+  ASCII_KIND,
+  DIGIT,
+  isLetter,
+  KINDS,
+  latinCosts,
+  LOWER,
+  MARK,
+  NEWLINE,
+  SPACE,
+  scriptCosts,
+  TAB,
+  UPPER,
+} from './unit-kinds.js'
+import type { StepCosts } from './weights.js'
+import * as W from './weights.js'
 
-/** Kinds of ASCII code units; the rows of `SCRIPT_ROWS` follow them. */
-const LOWER = 0
-const RARE = 1
-const UPPER = 2
-const DIGIT = 3
-const SPACE = 4
-const NEWLINE = 5
-const TAB = 6
-const PUNCTUATION = 7
-const BACKSLASH = 8
+const LENGTHS = R.LENGTH_MAX + 1
 /** The state before the first code unit. */
-export const START = 9
-const FIRST_SCRIPT = 10
+export const START = 0
+/** Below this code unit lie the costs of single letters outside ASCII. */
+export const LETTERS_END = 0x0e60
 
-/** A run's length is kept in 1..15: after 15 comes 13, which leaves digits their groups of three. */
-export const RUN_SIZE = 16
-const ROWS: readonly ScriptRow[] = [...SCRIPT_ROWS, OTHER_ROW]
-export const KINDS = FIRST_SCRIPT + ROWS.length
+/** Per `state * KINDS + kind`: the next state in the lower 16 bits, the cost of the step in the upper ones. */
+export const STEPS: Uint32Array = allSteps()
+/** Per `before * 128 + code`, both ASCII, `before` 0 for anything else: what the second costs after the first. */
+export const PAIR_COST: Uint16Array = pairCosts()
+/** Per code unit below `LETTERS_END`: what it costs on top of its script. */
+export const LETTER_COST: Uint16Array = letterCosts()
+/** Per kind: what a unit costs that stands a third time in a row, and then is no step; 0 where it is one. */
+const REPEATED_COST: Uint16Array = Uint16Array.from({ length: KINDS }, (_, kind) => costOfKind(kind))
+/** Per code unit people draw lines with: what it costs from the third on. */
+const FILLER_COST: ReadonlyMap<number, number> = new Map(
+  W.FILLER_COSTS.flatMap(([signs, cost]) => Array.from(signs, (sign) => [sign.charCodeAt(0), cost] as const)),
+)
 
-/** What a step does to the length of the run. */
-export const RESTART = 0
-export const SECOND = 1
-export const RESUME = 2
-
-/** Per ASCII code: its kind. */
-export const ASCII_KIND: Uint8Array = asciiKinds()
-/** Per block of 16 code units (`code >> 4`): its kind. */
-export const BLOCK_KIND: Uint8Array = blockKinds()
-/** Per `previous * KINDS + kind`: the cost of the step. */
-export const STEP_COST: Uint16Array = stepCosts()
-/** Per `previous * KINDS + kind`: `RESTART`, `SECOND` or `RESUME`. */
-export const STEP_RUN: Uint8Array = stepRuns()
-/** Per `kind * RUN_SIZE + length of the run`: the cost of the place. */
-export const RUN_COST: Uint16Array = runCosts()
-/** Per kind: the cost of a code unit equal to the one before it, which then is no step; 0 where it is one. */
-export const REPEAT_COST: Uint16Array = repeatCosts()
-
-function asciiKinds(): Uint8Array {
-  const kinds = new Uint8Array(128).fill(PUNCTUATION)
-  kinds.fill(LOWER, 0x61, 0x7b)
-  for (const letter of 'jqxz') kinds[letter.charCodeAt(0)] = RARE
-  kinds.fill(UPPER, 0x41, 0x5b)
-  kinds.fill(DIGIT, 0x30, 0x3a)
-  kinds[0x20] = SPACE
-  kinds[0x0a] = NEWLINE
-  kinds[0x0d] = NEWLINE
-  kinds[0x09] = TAB
-  kinds[0x5c] = BACKSLASH
-  return kinds
+/** What a unit costs that stands a third time in a row; 0 where it counts like any other. */
+export function repeatedCost(code: number, kind: number): number {
+  return FILLER_COST.get(code) ?? (REPEATED_COST[kind] as number)
 }
 
-function blockKinds(): Uint8Array {
-  const kinds = new Uint8Array(0x1000).fill(KINDS - 1)
-  ROWS.forEach(([, ranges], row) => {
-    for (const [from, to] of ranges) kinds.fill(FIRST_SCRIPT + row, from >> 4, to >> 4)
-  })
-  return kinds
-}
-
-function isLatin(kind: number): boolean {
-  return kind <= UPPER || ROWS[kind - FIRST_SCRIPT]?.[0] === 'letter'
-}
-
-function isMark(kind: number): boolean {
-  return kind === PUNCTUATION || kind === BACKSLASH
-}
-
-function stepRuns(): Uint8Array {
-  return eachStep(new Uint8Array(KINDS * KINDS), (previous, kind) => {
-    if (kind === UPPER) return previous === UPPER ? RESUME : RESTART
-    if (isLatin(kind)) return previous === UPPER ? SECOND : isLatin(previous) ? RESUME : RESTART
-    if (isMark(kind))
-      return isMark(previous) && !(previous === BACKSLASH && kind === BACKSLASH) ? RESUME : RESTART
-    return previous === kind ? RESUME : RESTART
-  })
-}
-
-function stepCosts(): Uint16Array {
-  return eachStep(new Uint16Array(KINDS * KINDS), (previous, kind) => {
-    const row = ROWS[kind - FIRST_SCRIPT]
-    if (row !== undefined && row[0] !== 'letter') return previous === kind ? 0 : row[2]
-    if (isLatin(kind)) return latinStep(previous, kind)
-    return asciiStep(previous, kind)
-  })
-}
-
-function latinStep(previous: number, kind: number): number {
-  if (isLatin(previous)) return kind === UPPER && previous !== UPPER ? ASCII_COST.hump : 0
-  return wordStart(previous) + (kind === UPPER ? ASCII_COST.capitalStart : 0)
-}
-
-function wordStart(previous: number): number {
-  if (previous === SPACE || previous === START) return ASCII_COST.wordAfterSpace
-  if (previous === DIGIT) return ASCII_COST.wordAfterDigit
-  if (previous === NEWLINE) return ASCII_COST.wordAfterNewline
-  if (previous === TAB) return ASCII_COST.wordAfterTab
-  if (previous === BACKSLASH) return ASCII_COST.wordAfterBackslash
-  return previous === PUNCTUATION ? ASCII_COST.wordAfterPunctuation : ASCII_COST.wordAfterOther
-}
-
-function asciiStep(previous: number, kind: number): number {
-  if (kind === DIGIT) return isLatin(previous) ? ASCII_COST.digitAfterWord : 0
-  if (kind === SPACE) {
-    if (previous === SPACE) return ASCII_COST.furtherSpace
-    return previous === NEWLINE ? ASCII_COST.indentation : 0
+function allSteps(): Uint32Array {
+  const steps = new Uint32Array(R.RUNS * LENGTHS * KINDS)
+  for (let state = 0; state < R.RUNS * LENGTHS; state += 1) {
+    const place: Place = [Math.floor(state / LENGTHS), state % LENGTHS]
+    for (let kind = 0; kind < KINDS; kind += 1) {
+      const next = R.nextPlace(place, kind)
+      const cost = stepCost(place, kind, next) + placeCost(next, kind) + (latinCosts(kind)?.[0] ?? 0)
+      steps[state * KINDS + kind] = cost * 65_536 + next[0] * LENGTHS + next[1]
+    }
   }
-  if (kind === NEWLINE) {
-    if (previous === NEWLINE) return ASCII_COST.furtherNewline
-    return isMark(previous) ? ASCII_COST.newlineAfterPunctuation : ASCII_COST.newline
-  }
-  if (kind === TAB) return previous === TAB ? ASCII_COST.furtherTab : ASCII_COST.tab
-  if (!isMark(previous)) return previous === SPACE ? ASCII_COST.punctuationAfterSpace : ASCII_COST.punctuation
-  return previous === BACKSLASH && kind === BACKSLASH ? ASCII_COST.backslashPair : 0
+  return steps
 }
 
-function runCosts(): Uint16Array {
-  const costs = new Uint16Array(KINDS * RUN_SIZE)
-  for (let kind = 0; kind < KINDS; kind += 1) {
-    for (let length = 1; length < RUN_SIZE; length += 1)
-      costs[kind * RUN_SIZE + length] = runCost(kind, length)
+/** What it costs to leave a run for another one. */
+function stepCost([run]: Place, kind: number, [next, length]: Place): number {
+  const script = scriptCosts(kind)
+  if (script !== undefined) return next === run ? 0 : run === R.BLANKS ? script[0] : script[1]
+  if (!isLetter(kind)) return R.goesOn(run, next) ? 0 : costsFrom(run)[stepName(kind)]
+  if (!R.isWord(run)) return costsFrom(run)[kind === UPPER ? 'upper' : 'lower']
+  if (run === R.MIXED) return kind === UPPER ? W.MIXED_CAPITAL_COST : 0
+  if (run === R.CAPITALS && kind !== UPPER) return W.LOWER_AFTER_CAPITALS_COST
+  return next === R.BARE_NAME && length === 1 ? W.HUMP_COST : 0
+}
+
+function stepName(kind: number): keyof StepCosts {
+  if (kind === DIGIT) return 'digit'
+  if (kind === SPACE) return 'space'
+  if (kind === NEWLINE) return 'newline'
+  return kind === TAB ? 'tab' : 'mark'
+}
+
+function costsFrom(run: number): StepCosts {
+  const { newline, space, tab, letter, digit, mark, furtherMark, script } = W.STEP_COSTS
+  if (run === R.LINE) return newline
+  if (run === R.BLANKS) return space
+  if (run === R.TABS) return tab
+  if (run === R.NUMBER) return digit
+  if (run === R.ONE_MARK) return mark
+  if (run === R.MARKS) return furtherMark
+  return R.isWord(run) ? letter : script
+}
+
+/** What it costs to stand at a place, whatever was before. */
+function placeCost([run, length]: Place, kind: number): number {
+  if (run === R.NUMBER) return length % 3 === 1 ? W.DIGIT_GROUP_COST : 0
+  if (length < 2) return 0
+  const script = scriptCosts(kind)
+  if (script !== undefined) return script[length < 4 ? length : length < 6 ? 4 : length < 9 ? 5 : 6] ?? 0
+  const bucket = length < 5 ? length - 2 : length < 7 ? 3 : length < 9 ? 4 : length < R.LENGTH_MAX ? 5 : 6
+  return runCosts(run)[bucket] ?? 0
+}
+
+function runCosts(run: number): readonly number[] {
+  const { word, name, bare, bareName, mixed, capitals, space, newline, tab, marks } = W.RUN_COSTS
+  const costs = [newline, word, name, bare, bareName, mixed, capitals, [], space, tab, marks, marks]
+  return costs[run] ?? []
+}
+
+function costOfKind(kind: number): number {
+  if (kind === MARK) return W.REPEATED_MARK_COST
+  if (kind === LOWER || kind === UPPER) return W.REPEATED_LETTER_COST
+  return latinCosts(kind)?.[1] ?? scriptCosts(kind)?.[7] ?? 0
+}
+
+function pairCosts(): Uint16Array {
+  const costs = new Uint16Array(128 * 128)
+  for (let before = 0; before < 128; before += 1) {
+    for (let code = 0; code < 128; code += 1) costs[before * 128 + code] = pairCost(before, code)
   }
   return costs
 }
 
-function runCost(kind: number, length: number): number {
-  const { longWord, capitalRun, punctuationRun } = ASCII_COST
-  const letter = length < 5 ? 0 : length < 8 ? longWord[0] : length < 12 ? longWord[1] : longWord[2]
-  if (kind === LOWER) return letter
-  if (kind === RARE) return letter + ASCII_COST.rareLetter
-  if (kind === UPPER) return length === 1 ? 0 : length < 4 ? capitalRun[0] : capitalRun[1]
-  if (kind === DIGIT) return length % 3 === 1 ? ASCII_COST.digitGroup : 0
-  if (isMark(kind)) {
-    if (length === 1) return 0
-    return length === 2 ? punctuationRun[0] : length < 5 ? punctuationRun[1] : punctuationRun[2]
+function pairCost(before: number, code: number): number {
+  const [kindBefore, kind] = [ASCII_KIND[before] ?? MARK, ASCII_KIND[code] ?? MARK]
+  if (isLetter(kindBefore) && isLetter(kind)) {
+    const isHump = kindBefore === LOWER && kind === UPPER
+    return isHump ? 0 : (LETTER_PAIR_COSTS[(before & 31) - 1]?.[(code & 31) - 1] ?? 0)
   }
-  const row = ROWS[kind - FIRST_SCRIPT]
-  if (row === undefined || (row[0] === 'word' && length === 1)) return 0
-  return length < 4 ? row[3] : length < 7 ? row[4] : row[5]
+  if (kind !== MARK) return 0
+  if (before !== 0 && kindBefore === MARK) return W.MARK_PAIR_COSTS[markGroup(before)]?.[markGroup(code)] ?? 0
+  const costs = kindBefore === SPACE ? W.MARK_AFTER_SPACE_COSTS : W.MARK_COSTS
+  return costs[W.MARKS.indexOf(String.fromCharCode(code))] ?? W.CONTROL_COST
 }
 
-function repeatCosts(): Uint16Array {
-  const costs = new Uint16Array(KINDS)
-  costs[PUNCTUATION] = ASCII_COST.sameMark
-  costs[RARE] = ASCII_COST.sameRareLetter
-  costs[BLOCK_KIND[0x2500 >> 4] as number] = ASCII_COST.sameSymbol
+function markGroup(code: number): number {
+  const group = W.MARK_GROUPS.findIndex((marks) => marks.includes(String.fromCharCode(code)))
+  return group < 0 ? W.MARK_GROUPS.length : group
+}
+
+function letterCosts(): Uint16Array {
+  const costs = new Uint16Array(LETTERS_END)
+  for (const [from, row] of LETTER_COSTS) costs.set(row, from)
   return costs
-}
-
-function eachStep<A extends Uint8Array | Uint16Array>(
-  table: A,
-  value: (previous: number, kind: number) => number,
-): A {
-  for (let previous = 0; previous < KINDS; previous += 1) {
-    for (let kind = 0; kind < KINDS; kind += 1) table[previous * KINDS + kind] = value(previous, kind)
-  }
-  return table
 }

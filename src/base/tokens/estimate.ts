@@ -1,29 +1,22 @@
 /**
  * About how many tokens is a text? Never the exact count of any one tokenizer, and never a float summed:
- * whole thousandths of a token are added up over the code units, from left to right.
+ * whole hundredths of a token are added up over the code units, from left to right.
  */
-import {
-  ASCII_KIND,
-  BLOCK_KIND,
-  KINDS,
-  REPEAT_COST,
-  RESUME,
-  RUN_COST,
-  RUN_SIZE,
-  SECOND,
-  START,
-  STEP_COST,
-  STEP_RUN,
-} from './cost-tables.js'
+import { LETTER_COST, LETTERS_END, PAIR_COST, repeatedCost, START, STEPS } from './cost-tables.js'
+import { ASCII_KIND, BLOCK_KIND, KINDS } from './unit-kinds.js'
 
 /** Names these weights and this algorithm; any change that moves a count changes it. */
-export const ESTIMATOR_ID = 'feature-v1'
+export const ESTIMATOR_ID = 'feature-v2'
 
 /** The count of one text stops here: whatever is larger is this large. @since 0.1.0 */
 export const TOKEN_COUNT_MAX = 16_777_216
 
 /** No tokenizer in use makes one token of more code units than this, on texts of any length that matters. */
 const CODE_UNITS_PER_TOKEN_MAX = 32
+
+/** What a bound adds to the expected tokens of one text, and of a whole plan, whose errors partly cancel. */
+const TEXT_PERCENT = 20
+const PLAN_PERCENT = 11
 
 /** The tokens of one text: what is likely, and what is hardly ever passed. @since 0.1.0 */
 export interface TokenEstimate {
@@ -43,21 +36,24 @@ export interface TokenSums {
 }
 
 /**
- * Estimates the tokens of any string, lone surrogates included; linear in its length, no memory but counters.
+ * Estimates the tokens of any string, lone surrogates included; linear in its length, no memory but counters. The
+ * bound is 1.20 x + sqrt(x) of what is expected: the relative error falls with length, down to what a whole
+ * language or format is off. No tokenizer that starts from bytes makes more tokens than UTF-8 has bytes.
  *
- * @returns whole numbers: `lowerBoundTokens(length)` <= expected <= safe <= `TOKEN_COUNT_MAX`, all 0
- *          for ''. A text that is not empty has at least one token.
+ * @returns whole numbers: `lowerBoundTokens(length)` <= expected <= safe <= `TOKEN_COUNT_MAX` and the UTF-8
+ *          bytes of the text, all 0 for ''. A text that is not empty has at least one token.
  * @law  a prefix has no more tokens, expected or safe, than the whole text
- * @law  two texts joined have at most 6 expected and 10 safe tokens more than both apart
- * @req  REQ-BASE-206
+ * @law  two texts joined have at most 12 expected and 16 safe tokens more than both apart, unless one of them is
+ *       held at its bytes
+ * @req  REQ-BASE-206, REQ-BASE-207, REQ-BASE-208
  */
 export function estimateTokens(text: string): TokenEstimate {
   if (text.length === 0) return { expected: 0, safe: 0 }
-  const thousandths = thousandthsOf(text)
-  const atLeast = lowerBoundTokens(text.length)
-  const expected = Math.max(atLeast, 1, Math.round(thousandths / 1000))
-  const safe = Math.max(expected, boundOf(thousandths))
-  return { expected: Math.min(expected, TOKEN_COUNT_MAX), safe: Math.min(safe, TOKEN_COUNT_MAX) }
+  const { hundredths, bytes } = readUnits(text)
+  const atMost = Math.min(bytes, TOKEN_COUNT_MAX)
+  const atLeast = Math.max(1, lowerBoundTokens(text.length))
+  const expected = Math.min(atMost, Math.max(atLeast, Math.round(hundredths / 100)))
+  return { expected, safe: Math.min(atMost, Math.max(expected, boundOf(hundredths, TEXT_PERCENT))) }
 }
 
 /** The least count believed for a text of so many UTF-16 code units; 0 for 0, at most `TOKEN_COUNT_MAX`. */
@@ -68,41 +64,60 @@ export function lowerBoundTokens(lengthCodeUnits: number): number {
 /**
  * A bound for several texts taken together: errors of single texts partly cancel, so it is the bound of one
  * text with the expected tokens of all (half a token added for each, which rounding may have hidden), within
- * the largest and the sum of the single bounds. About 1.22 times the expected tokens where there are many.
+ * the largest and the sum of the single bounds. About 1.12 times the expected tokens where there are many.
  *
  * @param sums  whole numbers >= 0, `safeMax` <= `safeSum`, of a total below 2^43 tokens
  * @returns a whole number that, being a sum, may exceed `TOKEN_COUNT_MAX`
  * @law  safeMax <= result <= safeSum; adding an item never lowers it
  */
 export function jointSafeTokens(sums: TokenSums): number {
-  const thousandths = sums.expectedSum * 1000 + sums.items * 500
-  return Math.min(sums.safeSum, Math.max(sums.safeMax, boundOf(thousandths)))
+  const hundredths = sums.expectedSum * 100 + sums.items * 50
+  return Math.min(sums.safeSum, Math.max(sums.safeMax, boundOf(hundredths, PLAN_PERCENT)))
 }
 
-/** 1.22 x + 0.7 sqrt(x): relative error falls with length, down to what a whole language or format is off. */
-function boundOf(thousandths: number): number {
-  const shortText = Math.floor(Math.sqrt(thousandths * 490))
-  return Math.ceil((thousandths + Math.ceil((thousandths * 22) / 100) + shortText) / 1000)
+/** What is expected, a share of it, and its square root. */
+function boundOf(hundredths: number, percent: number): number {
+  const share = Math.ceil((hundredths * percent) / 100)
+  return Math.ceil((hundredths + share + Math.floor(Math.sqrt(hundredths) * 10)) / 100)
 }
 
-function thousandthsOf(text: string): number {
-  let total = 0
-  let previous = START
-  let previousCode = -1
-  let run = 0
+interface ReadUnits {
+  readonly hundredths: number
+  /** Of the text as UTF-8; a lone surrogate is written as the replacement character. */
+  readonly bytes: number
+}
+
+function readUnits(text: string): ReadUnits {
+  let hundredths = 0
+  let bytes = text.length
+  let state = START
+  let before = -1
+  let asciiBefore = 0
+  let repeats = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     const kind = (code < 128 ? ASCII_KIND[code] : BLOCK_KIND[code >> 4]) as number
-    if (code === previousCode && REPEAT_COST[kind] !== 0) {
-      total += REPEAT_COST[kind] as number
+    if (code >= 128) bytes += furtherBytes(code, before)
+    repeats = code === before ? repeats + 1 : 0
+    const repeated = repeats > 1 ? repeatedCost(code, kind) : 0
+    if (repeated > 0) {
+      hundredths += repeated
       continue
     }
-    const step = previous * KINDS + kind
-    const rule = STEP_RUN[step] as number
-    run = rule === RESUME ? (run === RUN_SIZE - 1 ? run - 2 : run + 1) : rule === SECOND ? 2 : 1
-    total += (STEP_COST[step] as number) + (RUN_COST[kind * RUN_SIZE + run] as number)
-    previous = kind
-    previousCode = code
+    const step = STEPS[state * KINDS + kind] as number
+    state = step & 0xffff
+    hundredths += step >>> 16
+    if (code < 128) hundredths += PAIR_COST[asciiBefore * 128 + code] as number
+    else if (code < LETTERS_END) hundredths += LETTER_COST[code] as number
+    asciiBefore = code < 128 ? code : 0
+    before = code
   }
-  return total
+  return { hundredths, bytes }
+}
+
+/** Bytes beyond the first that a code unit adds; both halves of a pair have four together. */
+function furtherBytes(code: number, before: number): number {
+  if (code < 0x800) return 1
+  const isSecondHalf = (code & 0xfc00) === 0xdc00 && (before & 0xfc00) === 0xd800
+  return isSecondHalf ? 0 : 2
 }

@@ -26,7 +26,7 @@ export interface MediaShape {
 /** No image, sound or file costs less: where it cannot go, a short text stands in its place. */
 export const MEDIA_TOKENS_MIN = 16
 
-/** An image of unknown size: no image costs more with Anthropic, or by OpenAI's tiles. */
+/** An image of unknown size: no image costs more with Anthropic, or by OpenAI's tiles, which are 8 at most. */
 const UNKNOWN_IMAGE_TOKENS = 1600
 /** Larger sides are scaled down long before. */
 const PIXELS_MAX = 1_000_000
@@ -48,9 +48,10 @@ const BYTES_PER_PAGE = 25_000
  * Estimates the tokens of media.
  *
  * `safe` is the largest of what three providers publish:
- * - image: OpenAI, 85 + 170 for each tile of 512 pixels after scaling into 2,048 × 2,048 and the short side to 768;
- *   Anthropic, width × height / 750, scaled down above about 1,600; Gemini, 258 up to 384 × 384, else 258 for each tile
- *   of two thirds of the short side (256 to 768 pixels) after scaling into 3,072 × 3,072. Of unknown size: 1,600.
+ * - image: Anthropic, width × height / 750, scaled down above about 1,600; Gemini, 258 up to 384 × 384, else 258 for each
+ *   tile of two thirds of the short side (256 to 768 pixels) after scaling into 3,072 × 3,072. OpenAI's 85 + 170 for each
+ *   tile of 512 pixels, after scaling into 2,048 × 2,048 and the short side to 768, never come to more than both. Of
+ *   unknown size: 1,600.
  * - audio: Gemini, 32 a second. Video: Gemini, 263 a second with its sound.
  * - file: by page, Anthropic's 1,500 to 3,000 for the text and an image of the page; Gemini's 258 are below that. Pages
  *   that are not known are guessed from the bytes, and are one without them. A file of text: its bytes.
@@ -109,14 +110,7 @@ export function isTextType(mimeType: string): boolean {
 function imageTokens(width: number | null, height: number | null): number {
   if (width === null || height === null || width === 0 || height === 0) return UNKNOWN_IMAGE_TOKENS
   const sides = [Math.min(width, PIXELS_MAX), Math.min(height, PIXELS_MAX)] as const
-  return Math.max(openAiImage(...sides), anthropicImage(...sides), geminiImage(...sides))
-}
-
-/** As the vision guide of OpenAI counts at high detail. */
-function openAiImage(width: number, height: number): number {
-  const fitted = shrunk([width, height], Math.max(width, height), 2048)
-  const [w, h] = shrunk(fitted, Math.min(...fitted), 768)
-  return 85 + 170 * Math.ceil(w / 512) * Math.ceil(h / 512)
+  return Math.max(anthropicImage(...sides), geminiImage(...sides))
 }
 
 /** As the vision guide of Anthropic counts. */
@@ -128,18 +122,10 @@ function anthropicImage(width: number, height: number): number {
 function geminiImage(width: number, height: number): number {
   if (width <= 384 && height <= 384) return 258
   const long = Math.max(width, height)
-  const [w, h] = shrunk([width, height], long, 3072)
-  const short = Math.floor((Math.min(width, height) * Math.min(long, 3072)) / long)
+  const fitted = (side: number) => (side * Math.min(long, 3072)) / long
+  const short = Math.floor(fitted(Math.min(width, height)))
   const tile = Math.min(768, Math.max(256, Math.floor(short / 1.5)))
-  return 258 * Math.ceil(w / tile) * Math.ceil(h / tile)
-}
-
-type Sides = readonly [width: number, height: number]
-
-/** Both sides in the proportion in which `side` is brought down to `limit`, rounded up. */
-function shrunk([width, height]: Sides, side: number, limit: number): Sides {
-  if (side <= limit) return [width, height]
-  return [Math.ceil((width * limit) / side), Math.ceil((height * limit) / side)]
+  return 258 * Math.ceil(Math.ceil(fitted(width)) / tile) * Math.ceil(Math.ceil(fitted(height)) / tile)
 }
 
 function perSecond(tokens: number, { durationMs, byteLength }: MediaShape, slowest: number): number {

@@ -1,139 +1,100 @@
 /**
- * What does a code unit cost, by its kind, the kind before it and its place in a run? Numbers only, in
- * thousandths of a token; fitted to the o200k_base vocabulary and pinned, never looked up in an engine table.
+ * What does ASCII text cost, by what stands before it and by its place in a run? Numbers only, in hundredths of a token;
+ * fitted to the o200k_base vocabulary (`scripts/measure/bench-tokens.ts` says on what) and pinned, never looked up.
  */
 
-/** Costs of ASCII text. A word is a run of Latin letters; a hump is a capital after a small letter. */
-export const ASCII_COST = {
-  wordAfterSpace: 690,
-  wordAfterPunctuation: 100,
-  wordAfterBackslash: 230,
-  wordAfterDigit: 670,
-  wordAfterNewline: 810,
-  wordAfterTab: 780,
-  wordAfterOther: 300,
-  capitalStart: 300,
-  hump: 1190,
-  /** Second and third capital of a run, then every further one. */
-  capitalRun: [260, 100],
-  /** Letters 5 to 7 of a word, 8 to 11, and every further one; the first four come with the word. */
-  longWord: [260, 60, 390],
-  /** On top, for j, q, x and z: words of other languages, names made by machines, random text. */
-  rareLetter: 1620,
-  digitGroup: 1150,
-  digitAfterWord: 230,
-  punctuation: 970,
-  punctuationAfterSpace: 1060,
-  /** Second mark of a run, third and fourth, and every further one. */
-  punctuationRun: [300, 200, 150],
-  sameMark: 30,
-  /** A rare letter that repeats the one before it: a filler, not a word. */
-  sameRareLetter: 200,
-  /** A sign of the symbol block (lines of tables, bars) that repeats the one before it. */
-  sameSymbol: 150,
-  backslashPair: 570,
-  furtherSpace: 130,
-  indentation: 30,
-  newline: 980,
-  newlineAfterPunctuation: 100,
-  furtherNewline: 60,
-  tab: 500,
-  furtherTab: 60,
-} as const
+/** What a step from one kind of code unit to another costs. Inside a run there is no step. */
+export interface StepCosts {
+  readonly lower: number
+  readonly upper: number
+  readonly digit: number
+  readonly space: number
+  readonly newline: number
+  readonly tab: number
+  readonly mark: number
+}
+
+function steps(costs: readonly [number, number, number, number, number, number, number]): StepCosts {
+  const [lower, upper, digit, space, newline, tab, mark] = costs
+  return { lower, upper, digit, space, newline, tab, mark }
+}
 
 /**
- * How a script joins its neighbours. `letter`: stands inside Latin words. `word`: its own runs are words.
- * `sign`: every unit stands for itself.
+ * Steps by what stands before: to a small letter, a capital, a digit, a space, a line end, a tab, a mark. The start of
+ * a text counts as a new line; a mark after a space or a mark is a further one.
  */
-export type ScriptKind = 'letter' | 'word' | 'sign'
+export const STEP_COSTS = {
+  newline: steps([81, 143, 0, 56, 0, 66, 52]),
+  space: steps([16, 5, 45, 0, 0, 0, 0]),
+  tab: steps([1, 32, 21, 0, 0, 0, 101]),
+  letter: steps([0, 0, 0, 54, 80, 0, 37]),
+  digit: steps([94, 79, 0, 72, 129, 100, 47]),
+  mark: steps([38, 71, 41, 79, 7, 2, 0]),
+  furtherMark: steps([85, 96, 4, 54, 0, 0, 0]),
+  script: steps([59, 10, 0, 0, 0, 100, 0]),
+} as const
 
-/** A script's code ranges (multiples of 16) and its costs: to start a run, letters 2 and 3, 4 to 6, 7 on. */
-export type ScriptRow = readonly [
-  kind: ScriptKind,
-  ranges: readonly (readonly [from: number, to: number])[],
-  start: number,
-  near: number,
-  middle: number,
-  far: number,
+/** A capital after a small letter; a small letter after capitals; a capital in a word that holds digits. */
+export const HUMP_COST = 62
+export const LOWER_AFTER_CAPITALS_COST = 53
+export const MIXED_CAPITAL_COST = 31
+
+/** Each three digits begun. The vocabulary holds every number of one to three digits, and none of four. */
+export const DIGIT_GROUP_COST = 100
+
+/**
+ * Places in a run, all but the first: the second, third, fourth, fifth and sixth, seventh and eighth, ninth to eleventh,
+ * every further one. `word` follows a space, `name` is a word with a capital in front, `bare` and `bareName` follow
+ * something else, `mixed` is what follows digits.
+ */
+export const RUN_COSTS = {
+  word: [0, 0, 0, 0, 0, 4, 0],
+  name: [0, 0, 4, 0, 7, 10, 0],
+  bare: [0, 0, 0, 0, 0, 8, 0],
+  bareName: [0, 0, 0, 0, 0, 4, 0],
+  mixed: [1, 20, 29, 0, 0, 0, 0],
+  capitals: [0, 0, 16, 11, 0, 46, 39],
+  space: [88, 0, 0, 2, 2, 2, 2],
+  newline: [0, 0, 0, 13, 13, 13, 13],
+  tab: [94, 0, 0, 7, 7, 7, 7],
+  marks: [0, 10, 10, 4, 4, 4, 4],
+} as const
+
+/** The marks, each with its cost after a space and after anything else but a mark. */
+export const MARKS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+export const MARK_AFTER_SPACE_COSTS: readonly number[] = [
+  0, 39, 36, 0, 34, 4, 76, 51, 54, 40, 50, 0, 52, 45, 27, 20, 0, 0, 61, 57, 71, 55, 7, 0, 67, 72, 24, 0, 17,
+  4, 13, 19,
+]
+export const MARK_COSTS: readonly number[] = [
+  7, 41, 11, 200, 12, 200, 17, 17, 36, 20, 100, 44, 47, 0, 35, 29, 0, 11, 8, 114, 57, 48, 25, 39, 111, 200, 0,
+  76, 36, 48, 57, 200,
+]
+/** A sign of ASCII that cannot be seen. */
+export const CONTROL_COST = 100
+
+/** Marks that stand in for each other: opening, closing, quotes, sentence, path, operators, rare; then controls. */
+export const MARK_GROUPS: readonly string[] = ['([{<', ')]}>', '"\'`', '.,;:!?', '-_/\\', '=+*&|%^~', '#@$']
+/** A mark after another mark, by the group before (row) and its own (column). */
+export const MARK_PAIR_COSTS: readonly (readonly number[])[] = [
+  [79, 11, 18, 37, 0, 91, 28, 60],
+  [0, 25, 126, 2, 81, 84, 150, 60],
+  [0, 3, 15, 13, 22, 56, 24, 60],
+  [7, 122, 0, 0, 5, 94, 71, 60],
+  [30, 28, 22, 45, 0, 109, 44, 60],
+  [54, 0, 24, 118, 17, 0, 137, 60],
+  [42, 150, 64, 150, 110, 150, 0, 60],
+  [60, 60, 60, 60, 60, 60, 60, 60],
 ]
 
-/** Everything outside ASCII; what no row names costs `OTHER_ROW`. Ranges end before `to`. */
-export const SCRIPT_ROWS: readonly ScriptRow[] = [
-  ['sign', [[0x0080, 0x00c0]], 240, 220, 220, 220], // Latin-1 signs
-  ['letter', [[0x00c0, 0x0100]], 0, 430, 430, 430], // Latin-1 letters
-  ['letter', [[0x0100, 0x0180]], 0, 1120, 1120, 1120], // Latin Extended-A
-  ['letter', [[0x0180, 0x0250]], 0, 1600, 1600, 1600], // Latin Extended-B
-  ['letter', [[0x0300, 0x0370]], 0, 400, 400, 400], // combining marks
-  ['letter', [[0x1e00, 0x1f00]], 0, 200, 200, 200], // Vietnamese
-  [
-    'word',
-    [
-      [0x0370, 0x0400],
-      [0x1f00, 0x2000],
-    ],
-    660,
-    180,
-    740,
-    140,
-  ], // Greek
-  ['word', [[0x0400, 0x0530]], 400, 100, 550, 100], // Cyrillic
-  ['word', [[0x0530, 0x0590]], 1620, 330, 330, 330], // Armenian
-  ['word', [[0x0590, 0x0600]], 520, 530, 530, 530], // Hebrew
-  ['word', [[0x0600, 0x0700]], 300, 300, 580, 130], // Arabic
-  ['word', [[0x0900, 0x0980]], 300, 180, 630, 620], // Devanagari
-  ['word', [[0x0980, 0x0a00]], 760, 440, 440, 440], // Bengali
-  ['word', [[0x0a00, 0x0a80]], 260, 850, 850, 850], // Gurmukhi
-  ['word', [[0x0a80, 0x0b00]], 530, 580, 580, 580], // Gujarati
-  ['word', [[0x0b80, 0x0c00]], 320, 610, 610, 610], // Tamil
-  ['word', [[0x0c00, 0x0c80]], 340, 570, 570, 570], // Telugu
-  ['word', [[0x0c80, 0x0d00]], 200, 620, 620, 620], // Kannada
-  ['word', [[0x0d00, 0x0d80]], 270, 600, 600, 600], // Malayalam
-  ['word', [[0x0d80, 0x0e00]], 470, 700, 700, 700], // Sinhala
-  ['word', [[0x0e00, 0x0e80]], 620, 860, 220, 420], // Thai
-  ['word', [[0x0e80, 0x0f00]], 1370, 2090, 2090, 2090], // Lao
-  ['word', [[0x1000, 0x10a0]], 550, 740, 740, 740], // Myanmar
-  ['word', [[0x10a0, 0x1100]], 210, 500, 500, 500], // Georgian
-  ['word', [[0x1200, 0x1400]], 920, 2600, 2600, 2600], // Ethiopic
-  ['word', [[0x1780, 0x1800]], 560, 760, 760, 760], // Khmer
-  ['word', [[0xac00, 0xd7b0]], 1310, 510, 700, 1160], // Hangul
-  ['sign', [[0x2000, 0x2070]], 680, 460, 460, 460], // general punctuation, joiners
-  ['sign', [[0x2070, 0x3000]], 600, 1600, 1600, 1600], // symbols, arrows, boxes
-  ['sign', [[0x3000, 0x3040]], 510, 440, 440, 440], // CJK punctuation
-  ['sign', [[0x3040, 0x3100]], 110, 690, 690, 690], // Kana
-  ['sign', [[0x3400, 0x4e00]], 0, 2980, 2980, 2980], // Han extension A
-  ['sign', [[0x4e00, 0xa000]], 330, 790, 790, 790], // Han
-  ['sign', [[0xd830, 0xd840]], 430, 630, 630, 630], // first halves of a pair: emoji
-  [
-    'sign',
-    [
-      [0xd800, 0xd830],
-      [0xd840, 0xdc00],
-    ],
-    430,
-    2500,
-    2500,
-    2500,
-  ], // first halves: rare Han, old scripts
-  ['sign', [[0xdc00, 0xe000]], 680, 330, 330, 330], // second halves
-  ['sign', [[0xfe00, 0xfe10]], 0, 1300, 1300, 1300], // variation selectors
-  ['sign', [[0xff00, 0xfff0]], 510, 950, 950, 950], // full width
-  ['sign', [[0xfff0, 0x10000]], 0, 1000, 1000, 1000], // replacement character
-  // What the vocabulary knows little of, at two tokens a unit: phonetics, Syriac, Oriya, Tibetan, Bopomofo.
-  [
-    'sign',
-    [
-      [0x0250, 0x0300],
-      [0x0700, 0x0800],
-      [0x0b00, 0x0b80],
-      [0x0f00, 0x1000],
-      [0x3100, 0x3200],
-    ],
-    0,
-    1950,
-    1950,
-    1950,
-  ],
+/**
+ * A sign that stands a third time in a row, and every further time: those people draw lines with, any other mark, a
+ * letter. The vocabulary holds long lines of some, of others pairs at best.
+ */
+export const FILLER_COSTS: readonly (readonly [signs: string, cost: number])[] = [
+  ['#%*+-./=_~', 4],
+  ['!:;─—…\u3000', 7],
+  ['<>?@^━═', 13],
 ]
-
-/** Scripts without a row: one token for each of their three bytes. */
-export const OTHER_ROW: ScriptRow = ['sign', [], 0, 2980, 2980, 2980]
+export const REPEATED_MARK_COST = 50
+export const REPEATED_LETTER_COST = 50

@@ -58,6 +58,16 @@ export function samplePlan(): Record<string, unknown> {
     selected: [
       { itemId: 'item-1', digest: DIGEST, segment: 'current', reason: 'current_request', tokens: 4 },
     ],
+    epoch: {
+      number: 2,
+      requests: 3,
+      grownTokens: 12,
+      tailFrom: 'item-1',
+      account: { savedThousandths: 0, supplements: ['item-3'], tailFrom: 'item-1' },
+    },
+    prefixes: [{ segment: 'current', items: 1, tokens: 4, digest: DIGEST }],
+    reusablePrefixTokens: 0,
+    prefixBreak: { cause: 'cut', itemId: 'item-2', costTokens: 4 },
     awaiting: [],
     explanation: {
       dropped: [{ itemId: 'item-2', reason: 'over_budget', tokens: 9, offloadable: true }],

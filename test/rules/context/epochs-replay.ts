@@ -7,7 +7,7 @@ import type { ContextItemInput } from '../../../src/contract/context-item.js'
 import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import type { StampedPlanRequestInput } from '../../../src/contract/plan-request.js'
 import { itemOf, type ItemBinding, type ItemSpec } from '../../support/item-of.js'
-import { answerTo, CALLER, requestOf } from '../../support/kernel-under-test.js'
+import { answerTo, CALLER, environmentOf, requestOf } from '../../support/kernel-under-test.js'
 
 export type Items = readonly ContextItemInput[]
 export type Terms = Partial<Omit<StampedPlanRequestInput, 'items' | 'previous'>>
@@ -40,6 +40,7 @@ interface Turn {
 export interface Sizes {
   readonly said?: fc.Arbitrary<number>
   readonly recalled?: fc.Arbitrary<number>
+  readonly turnsMin?: number
   readonly turnsMax?: number
   readonly recalledMax?: number
 }
@@ -51,7 +52,7 @@ export const SMALL = fc.oneof(
 
 /** Every request of a session that grows, in order; nothing that was said is ever changed. */
 export function anyGrowth(sizes: Sizes = {}): fc.Arbitrary<readonly Moment[]> {
-  const { said = SMALL, recalled = SMALL, turnsMax = 7, recalledMax = 3 } = sizes
+  const { said = SMALL, recalled = SMALL, turnsMin = 1, turnsMax = 7, recalledMax = 3 } = sizes
   const round = fc.record({
     call: said,
     results: fc.array(said, { minLength: 1, maxLength: 3 }),
@@ -63,7 +64,7 @@ export function anyGrowth(sizes: Sizes = {}): fc.Arbitrary<readonly Moment[]> {
     rounds: fc.array(round, { maxLength: 3 }),
     answer: said,
   })
-  const turns = fc.array(turn, { minLength: 1, maxLength: turnsMax })
+  const turns = fc.array(turn, { minLength: turnsMin, maxLength: turnsMax })
   return fc.tuple(anyBase, turns).map(([base, drawn]) => printable(momentsOf(base, drawn), { base, drawn }))
 }
 
@@ -96,7 +97,9 @@ function momentsOf(base: Items, turns: readonly Turn[]): readonly Moment[] {
   const ask = () => moments.push({ base, history: [...history], recalled: [...recalled] })
   turns.forEach((turn, number) => {
     say('user', turn.user)
-    recalled.push(turn.recalled.map((tokens, at) => recalledItem(`m${String(number)}-${String(at)}`, tokens, at)))
+    recalled.push(
+      turn.recalled.map((tokens, at) => recalledItem(`m${String(number)}-${String(at)}`, tokens, at)),
+    )
     ask()
     turn.rounds.forEach(({ call, results, isEarly }, at) => {
       // Ids are used again in every turn.
@@ -142,6 +145,18 @@ export function allItems({ base, history, recalled }: Moment): Items {
   return [...base, ...recalled.flat(), ...history]
 }
 
+/** The same without what was recalled for earlier messages and fell out of the plan since: what a host hands over. */
+export function heldItems({ base, history, recalled }: Moment, before: ContextPlan | null): Items {
+  const held = new Set<string>(before?.selected.map(({ itemId }) => itemId))
+  const earlier = recalled.slice(0, -1).flat()
+  return [
+    ...base,
+    ...earlier.filter(({ itemId }) => held.has(itemId)),
+    ...(recalled.at(-1) ?? []),
+    ...history,
+  ]
+}
+
 /** What a host hands over that plans each request anew: nothing that was recalled for an earlier message. */
 export function freshItems({ base, history, recalled }: Moment): Items {
   return [...base, ...(recalled.at(-1) ?? []), ...history]
@@ -172,9 +187,11 @@ export function replay(moments: readonly Moment[], termsAt: TermsAt): readonly S
   return steps
 }
 
+const ENVIRONMENT = environmentOf()
+
 /** The plan, or null where what is protected has no room. */
 export function planned(request: unknown): ContextPlan | null {
-  const answer = answerTo(request, CALLER)
+  const answer = answerTo(request, CALLER, ENVIRONMENT)
   if ('plan' in answer) return answer.plan
   if (answer.error._tag === 'ProtectedOverBudget' || answer.error._tag === 'ProtectedOverCeiling') return null
   throw new Error(`refused: ${answer.error.code} ${answer.error.message}`)

@@ -4,7 +4,6 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import { runs } from '../../support/fc-runs.js'
 import { idsOf } from '../../support/kernel-under-test.js'
 import {
@@ -28,9 +27,9 @@ const anyTerms: fc.Arbitrary<Terms & { readonly windowTokens: number }> = fc.rec
     { memory: { maxTokens: 40 }, evidence: { minTokens: 30 } },
     { conversation: { minTokens: 60 }, project: { maxTokens: 0 } },
   ),
-  budget: fc.constantFrom({}, { perMessageTokens: 0, perPlanTokens: 0 }, { perMessageTokens: 1 }).map(
-    (overhead) => ({ windowTokens: 0, ...overhead }),
-  ),
+  budget: fc
+    .constantFrom({}, { perMessageTokens: 0, perPlanTokens: 0 }, { perMessageTokens: 1 })
+    .map((overhead) => ({ windowTokens: 0, ...overhead })),
 })
 
 /** The terms with their window in the budget. */
@@ -51,11 +50,6 @@ function checkAppends(steps: readonly Step[], met: ReturnType<typeof tally>): vo
       met.cut += 1
       continue
     }
-    const inFront = backInFront(before, plan)
-    if (inFront !== undefined) {
-      assert.is(plan.prefixBreak?.cause, inFront === 'fresh' ? 'supplement_changed' : 'instructions_changed')
-      continue
-    }
     assert.ok(isPrefix(before, plan), `${idsOf(before).join(' ')} | ${idsOf(plan).join(' ')}`)
     assert.is(plan.prefixBreak, undefined)
     met.appended += plan.selected.length > before.selected.length ? 1 : 0
@@ -63,17 +57,12 @@ function checkAppends(steps: readonly Step[], met: ReturnType<typeof tally>): vo
   }
 }
 
-/** The segment in front of the conversation in which something stands that had no room in the plan before. */
-function backInFront(before: ContextPlan, plan: ContextPlan): string | undefined {
-  const was = new Set<string>(idsOf(before))
-  const segments = plan.placement === 'stable-prefix' ? ['instructions', 'fresh'] : ['instructions']
-  return plan.selected.find(({ itemId, segment }) => !was.has(itemId) && segments.includes(segment))?.segment
-}
-
 test('REQ-PLAN-244 and REQ-PLAN-010 between two cuts a plan begins with the whole plan before it', () => {
   const met = tally()
   fc.assert(
-    fc.property(anyGrowth(), anyTerms, (moments, terms) => checkAppends(replay(moments, constant(terms)), met)),
+    fc.property(anyGrowth(), anyTerms, (moments, terms) =>
+      checkAppends(replay(moments, constant(terms)), met),
+    ),
     runs(150),
   )
   assert.ok(met.appended > 200 && met.cut > 100 && met.held > 50, JSON.stringify(met))
@@ -113,16 +102,22 @@ test('REQ-PLAN-010 a change of what was recalled changes nothing before it', () 
   const drawn = fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 1, max: 60 })), { minLength: 1 })
   fc.assert(
     fc.property(anyGrowth(), anyTerms, drawn, (moments, terms, changes) => {
-      const changing = moments.map((moment, number) => changed(moment, number, changes[number % changes.length]))
+      const changing = moments.map((moment, number) =>
+        changed(moment, number, changes[number % changes.length]),
+      )
       for (const { before, plan, moment } of replay(changing, constant(terms))) {
         if (before === null || plan.epoch.number !== before.epoch.number) continue
-        if (backInFront(before, plan) !== undefined) continue
         const digests = new Set<string>(plan.selected.map(({ digest }) => digest))
         const handed = new Set<string>(moment.recalled.flat().map(({ itemId }) => itemId))
         const isStill = (id: string) => !id.startsWith('m') || handed.has(id)
-        const first = before.selected.findIndex(({ itemId, digest }) => !isStill(itemId) || !digests.has(digest))
+        const first = before.selected.findIndex(
+          ({ itemId, digest }) => !isStill(itemId) || !digests.has(digest),
+        )
         const unchanged = first < 0 ? before.selected.length : first
-        assert.ok(commonItems(before, plan) >= unchanged, `${idsOf(before).join(' ')} | ${idsOf(plan).join(' ')}`)
+        assert.ok(
+          commonItems(before, plan) >= unchanged,
+          `${idsOf(before).join(' ')} | ${idsOf(plan).join(' ')}`,
+        )
         met.moved += first < 0 ? 0 : 1
         met.kept += first > 0 ? 1 : 0
       }

@@ -140,8 +140,8 @@ test('REQ-PEER-101 a minimum is reserved before anything optional is placed', ()
   const memory = itemOf('memory', { kind: 'memory', content: 'word '.repeat(40) })
   const cost = costOfItems([memory], OVERHEAD.perMessageTokens)
   const hungry = [
-    itemOf('rule', { kind: 'project-rule', content: 'rule '.repeat(60) }),
-    messageOf('assistant', 5, { content: 'talk '.repeat(60) }),
+    itemOf('rule', { kind: 'project-rule', content: 'rule '.repeat(35) }),
+    messageOf('assistant', 5, { content: 'talk '.repeat(35) }),
   ]
   const windowTokens = totalOfItems([USER, memory], OVERHEAD) + 20
   const without = planOf(requestOf([...hungry, memory, USER], windowTokens))

@@ -144,7 +144,7 @@ test('REQ-PLAN-238 the conversation kept is a contiguous tail but for what is pr
 test('REQ-PLAN-001 an oversized immediate predecessor that fits is kept whole, and the tail then closes', () => {
   const large = messageOf('assistant', 8, { content: 'word '.repeat(800) })
   const small = Array.from({ length: 7 }, (_, at) =>
-    messageOf('assistant', at + 1, { content: 'small talk '.repeat(20) }),
+    messageOf('assistant', at + 1, { content: 'small talk '.repeat(60) }),
   )
   const user = messageOf('user', 9)
   const needed = planOf(requestOf([large, user], 100_000)).totalTokens
