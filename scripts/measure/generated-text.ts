@@ -55,7 +55,7 @@ export const GENERATED_EXTRA: ReadonlyMap<string, MakeText> = new Map([
   ],
 ])
 
-/** Classes the weights never saw. */
+/** Classes that were not fitted. */
 export const GENERATED_UNFITTED: ReadonlyMap<string, MakeText> = new Map([
   ['random letters', (dice, length) => drawn(dice, LETTERS, length)],
   ['random base58', (dice, length) => repeated(length, () => `${drawn(dice, BASE58, 34)}\n`)],

@@ -24,7 +24,8 @@ import { writePlan } from './steps/write-plan.js'
  *          `DocumentNewer` | `BudgetInvalid` | `ProtectedNotAdmitted` | `ProtectedOverBudget` |
  *          `ProtectedOverCeiling` | `PortMissing` | `PortFailed`.
  * @law the same request, caller and options give the same bytes, in whatever order the items are given
- * @req REQ-PLAN-230 to REQ-PLAN-243
+ * @law given the plan before, the plan begins with it, or says what broke and what that costs
+ * @req REQ-PLAN-230 to REQ-PLAN-249
  * @since 0.1.0
  */
 export function planContext(

@@ -5,7 +5,7 @@
 import { LETTER_PAIR_COSTS } from './letter-pairs.js'
 import { LETTER_COSTS } from './letter-weights.js'
 import type { Place } from './text-runs.js'
-import * as R from './text-runs.js'
+import * as runs from './text-runs.js'
 import {
   ASCII_KIND,
   DIGIT,
@@ -21,9 +21,9 @@ import {
   UPPER,
 } from './unit-kinds.js'
 import type { StepCosts } from './weights.js'
-import * as W from './weights.js'
+import * as weights from './weights.js'
 
-const LENGTHS = R.LENGTH_MAX + 1
+const LENGTHS = runs.LENGTH_MAX + 1
 /** The state before the first code unit. */
 export const START = 0
 /** Below this code unit lie the costs of single letters outside ASCII. */
@@ -39,7 +39,9 @@ export const LETTER_COST: Uint16Array = letterCosts()
 const REPEATED_COST: Uint16Array = Uint16Array.from({ length: KINDS }, (_, kind) => costOfKind(kind))
 /** Per code unit people draw lines with: what it costs from the third on. */
 const FILLER_COST: ReadonlyMap<number, number> = new Map(
-  W.FILLER_COSTS.flatMap(([signs, cost]) => Array.from(signs, (sign) => [sign.charCodeAt(0), cost] as const)),
+  weights.FILLER_COSTS.flatMap(([signs, cost]) =>
+    Array.from(signs, (sign) => [sign.charCodeAt(0), cost] as const),
+  ),
 )
 
 /** What a unit costs that stands a third time in a row; 0 where it counts like any other. */
@@ -48,11 +50,11 @@ export function repeatedCost(code: number, kind: number): number {
 }
 
 function allSteps(): Uint32Array {
-  const steps = new Uint32Array(R.RUNS * LENGTHS * KINDS)
-  for (let state = 0; state < R.RUNS * LENGTHS; state += 1) {
+  const steps = new Uint32Array(runs.RUNS * LENGTHS * KINDS)
+  for (let state = 0; state < runs.RUNS * LENGTHS; state += 1) {
     const place: Place = [Math.floor(state / LENGTHS), state % LENGTHS]
     for (let kind = 0; kind < KINDS; kind += 1) {
-      const next = R.nextPlace(place, kind)
+      const next = runs.nextPlace(place, kind)
       const cost = stepCost(place, kind, next) + placeCost(next, kind) + (latinCosts(kind)?.[0] ?? 0)
       steps[state * KINDS + kind] = cost * 65_536 + next[0] * LENGTHS + next[1]
     }
@@ -63,12 +65,12 @@ function allSteps(): Uint32Array {
 /** What it costs to leave a run for another one. */
 function stepCost([run]: Place, kind: number, [next, length]: Place): number {
   const script = scriptCosts(kind)
-  if (script !== undefined) return next === run ? 0 : run === R.BLANKS ? script[0] : script[1]
-  if (!isLetter(kind)) return R.goesOn(run, next) ? 0 : costsFrom(run)[stepName(kind)]
-  if (!R.isWord(run)) return costsFrom(run)[kind === UPPER ? 'upper' : 'lower']
-  if (run === R.MIXED) return kind === UPPER ? W.MIXED_CAPITAL_COST : 0
-  if (run === R.CAPITALS && kind !== UPPER) return W.LOWER_AFTER_CAPITALS_COST
-  return next === R.BARE_NAME && length === 1 ? W.HUMP_COST : 0
+  if (script !== undefined) return next === run ? 0 : run === runs.BLANKS ? script[0] : script[1]
+  if (!isLetter(kind)) return runs.goesOn(run, next) ? 0 : costsFrom(run)[stepName(kind)]
+  if (!runs.isWord(run)) return costsFrom(run)[kind === UPPER ? 'upper' : 'lower']
+  if (run === runs.MIXED) return kind === UPPER ? weights.MIXED_CAPITAL_COST : 0
+  if (run === runs.CAPITALS && kind !== UPPER) return weights.LOWER_AFTER_CAPITALS_COST
+  return next === runs.BARE_NAME && length === 1 ? weights.HUMP_COST : 0
 }
 
 function stepName(kind: number): keyof StepCosts {
@@ -79,35 +81,35 @@ function stepName(kind: number): keyof StepCosts {
 }
 
 function costsFrom(run: number): StepCosts {
-  const { newline, space, tab, letter, digit, mark, furtherMark, script } = W.STEP_COSTS
-  if (run === R.LINE) return newline
-  if (run === R.BLANKS) return space
-  if (run === R.TABS) return tab
-  if (run === R.NUMBER) return digit
-  if (run === R.ONE_MARK) return mark
-  if (run === R.MARKS) return furtherMark
-  return R.isWord(run) ? letter : script
+  const { newline, space, tab, letter, digit, mark, furtherMark, script } = weights.STEP_COSTS
+  if (run === runs.LINE) return newline
+  if (run === runs.BLANKS) return space
+  if (run === runs.TABS) return tab
+  if (run === runs.NUMBER) return digit
+  if (run === runs.ONE_MARK) return mark
+  if (run === runs.MARKS) return furtherMark
+  return runs.isWord(run) ? letter : script
 }
 
 /** What it costs to stand at a place, whatever was before. */
 function placeCost([run, length]: Place, kind: number): number {
-  if (run === R.NUMBER) return length % 3 === 1 ? W.DIGIT_GROUP_COST : 0
+  if (run === runs.NUMBER) return length % 3 === 1 ? weights.DIGIT_GROUP_COST : 0
   if (length < 2) return 0
   const script = scriptCosts(kind)
   if (script !== undefined) return script[length < 4 ? length : length < 6 ? 4 : length < 9 ? 5 : 6] ?? 0
-  const bucket = length < 5 ? length - 2 : length < 7 ? 3 : length < 9 ? 4 : length < R.LENGTH_MAX ? 5 : 6
+  const bucket = length < 5 ? length - 2 : length < 7 ? 3 : length < 9 ? 4 : length < runs.LENGTH_MAX ? 5 : 6
   return runCosts(run)[bucket] ?? 0
 }
 
 function runCosts(run: number): readonly number[] {
-  const { word, name, bare, bareName, mixed, capitals, space, newline, tab, marks } = W.RUN_COSTS
+  const { word, name, bare, bareName, mixed, capitals, space, newline, tab, marks } = weights.RUN_COSTS
   const costs = [newline, word, name, bare, bareName, mixed, capitals, [], space, tab, marks, marks]
   return costs[run] ?? []
 }
 
 function costOfKind(kind: number): number {
-  if (kind === MARK) return W.REPEATED_MARK_COST
-  if (kind === LOWER || kind === UPPER) return W.REPEATED_LETTER_COST
+  if (kind === MARK) return weights.REPEATED_MARK_COST
+  if (kind === LOWER || kind === UPPER) return weights.REPEATED_LETTER_COST
   return latinCosts(kind)?.[1] ?? scriptCosts(kind)?.[7] ?? 0
 }
 
@@ -126,14 +128,15 @@ function pairCost(before: number, code: number): number {
     return isHump ? 0 : (LETTER_PAIR_COSTS[(before & 31) - 1]?.[(code & 31) - 1] ?? 0)
   }
   if (kind !== MARK) return 0
-  if (before !== 0 && kindBefore === MARK) return W.MARK_PAIR_COSTS[markGroup(before)]?.[markGroup(code)] ?? 0
-  const costs = kindBefore === SPACE ? W.MARK_AFTER_SPACE_COSTS : W.MARK_COSTS
-  return costs[W.MARKS.indexOf(String.fromCharCode(code))] ?? W.CONTROL_COST
+  if (before !== 0 && kindBefore === MARK)
+    return weights.MARK_PAIR_COSTS[markGroup(before)]?.[markGroup(code)] ?? 0
+  const costs = kindBefore === SPACE ? weights.MARK_AFTER_SPACE_COSTS : weights.MARK_COSTS
+  return costs[weights.MARKS.indexOf(String.fromCharCode(code))] ?? weights.CONTROL_COST
 }
 
 function markGroup(code: number): number {
-  const group = W.MARK_GROUPS.findIndex((marks) => marks.includes(String.fromCharCode(code)))
-  return group < 0 ? W.MARK_GROUPS.length : group
+  const group = weights.MARK_GROUPS.findIndex((marks) => marks.includes(String.fromCharCode(code)))
+  return group < 0 ? weights.MARK_GROUPS.length : group
 }
 
 function letterCosts(): Uint16Array {

@@ -16,7 +16,7 @@ const CODE_UNITS_PER_TOKEN_MAX = 32
 
 /** What a bound adds to the expected tokens of one text, and of a whole plan, whose errors partly cancel. */
 const TEXT_PERCENT = 20
-const PLAN_PERCENT = 11
+const PLAN_PERCENT = 15
 
 /** The tokens of one text: what is likely, and what is hardly ever passed. @since 0.1.0 */
 export interface TokenEstimate {
@@ -64,7 +64,7 @@ export function lowerBoundTokens(lengthCodeUnits: number): number {
 /**
  * A bound for several texts taken together: errors of single texts partly cancel, so it is the bound of one
  * text with the expected tokens of all (half a token added for each, which rounding may have hidden), within
- * the largest and the sum of the single bounds. About 1.12 times the expected tokens where there are many.
+ * the largest and the sum of the single bounds. About 1.16 times the expected tokens where there are many.
  *
  * @param sums  whole numbers >= 0, `safeMax` <= `safeSum`, of a total below 2^43 tokens
  * @returns a whole number that, being a sum, may exceed `TOKEN_COUNT_MAX`

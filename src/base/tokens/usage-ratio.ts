@@ -26,7 +26,7 @@ export interface UsageRatios {
 /** The ratio that changes nothing. */
 export const RATIO_ONE = 1_000_000
 /** Estimates further off than four times, in either direction, are taken for a mistake. */
-export const RATIO_LIMIT = 4
+const RATIO_LIMIT = 4
 export const RATIO_MIN = RATIO_ONE / RATIO_LIMIT
 export const RATIO_MAX = RATIO_ONE * RATIO_LIMIT
 /** The bound keeps its margin above a ratio at the limit. */
@@ -46,7 +46,7 @@ const LOWERING_MARGIN_PERCENT = 10
 const RATIO_STEP = 10_000
 
 /** Nothing is scaled. */
-export const UNSCALED: UsageRatios = { expectedMillionths: RATIO_ONE, safeMillionths: RATIO_ONE }
+const UNSCALED: UsageRatios = { expectedMillionths: RATIO_ONE, safeMillionths: RATIO_ONE }
 
 /** Whether what was used is within four times of the estimate, both ends included. */
 export function isRatioBelievable({ estimatedTokens, observedTokens }: UsagePoint): boolean {

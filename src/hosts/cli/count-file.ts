@@ -46,7 +46,8 @@ export interface CountedFile {
   readonly session: CountedSession | null
 }
 
-export interface CountingOf {
+/** What a file is counted with. */
+export interface Counting {
   readonly flags: TokensFlags
   readonly bytes: number
   readonly counters: readonly TokenCounterPort[]
@@ -57,20 +58,20 @@ export interface CountingOf {
 /** No count depends on a time. */
 const ANY_TIME = '1970-01-01T00:00:00.000Z' as Instant
 
-export function countFile(text: string, of: CountingOf): Result<CountedFile, CliRefusal> {
+export function countFile(text: string, counting: Counting): Result<CountedFile, CliRefusal> {
   const tokens: TokenFigures[] = []
-  for (const counter of of.counters) {
+  for (const counter of counting.counters) {
     const counted = counter.count(text)
     if (!counted.ok) return refuseWith(`the counter ${counter.manifest.id} could not count the file`)
     tokens.push(counted.value)
   }
-  const session = countSession(text, of)
+  const session = countSession(text, counting)
   if (!session.ok) return session
-  return ok({ bytes: of.bytes, characters: codePointCount(text), tokens, session: session.value })
+  return ok({ bytes: counting.bytes, characters: codePointCount(text), tokens, session: session.value })
 }
 
-function countSession(text: string, of: CountingOf): Result<CountedSession | null, CliRefusal> {
-  const { flags, counters, hash, heapBytes } = of
+function countSession(text: string, counting: Counting): Result<CountedSession | null, CliRefusal> {
+  const { flags, counters, hash, heapBytes } = counting
   const format = flags.format === 'auto' ? (detectFormat(text) ?? 'text') : flags.format
   if (format === 'text') return ok(null)
   const choice = { path: flags.file, format, run: flags.run, observedAt: ANY_TIME, heapBytes }

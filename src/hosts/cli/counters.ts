@@ -4,7 +4,7 @@
  */
 import type { ExactEncoding } from '../../adapters/tokens-exact/index.js'
 import { featureCounter } from '../../adapters/tokens/feature-counter.js'
-import { failed, ok } from '../../contract/result.js'
+import { ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import type { TokenCounterPort } from '../../ports/token-counter.js'
 import { refuseWith } from './cli-refusal.js'
@@ -35,7 +35,7 @@ export async function findCounters(
     else counters.push(counter)
   }
   if (counters.length > 0) return ok({ counters, missing })
-  return failed(refuseWith(`the counter ${asked ?? ''} is not installed`, `run \`${INSTALL_COMMAND}\``).error)
+  return refuseWith(`the counter ${asked ?? ''} is not installed`, `run \`${INSTALL_COMMAND}\``)
 }
 
 async function counterOf(word: CounterWord, loadExact: LoadExact): Promise<TokenCounterPort | null> {

@@ -41,6 +41,13 @@ export function wholeNumber(check: FlagCheck, name: string, range: Range): numbe
   return null
 }
 
+const RUNS_MAX = 1_000_000
+
+/** Which run of a file that holds many, counted from 1; null where it is not given. */
+export function runNumber(check: FlagCheck): number | null {
+  return wholeNumber(check, 'run', { min: 1, max: RUNS_MAX })
+}
+
 export function oneWord<W extends string>(check: FlagCheck, name: string, words: readonly W[]): W | null {
   const typed = check.values.get(name)
   if (typed === undefined) return null

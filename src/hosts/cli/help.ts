@@ -2,7 +2,7 @@
  * What does the command tell a person who asks? Reads the table of flags and nothing heavy, so that it is quick.
  */
 import { PLAN_FLAGS } from './plan-flags.js'
-import type { FlagSpec } from './plan-flags.js'
+import type { FlagSpec } from './flag-spec.js'
 import { REPLAY_FLAGS } from './replay-flags.js'
 import { TOKENS_FLAGS } from './tokens-flags.js'
 

@@ -9,7 +9,7 @@ import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
 import type { TranscriptFormat } from '../transcripts/turn.js'
 import { CACHE_PRICES_DEFAULT, cachePricesFlag } from './cache-prices-flag.js'
 import type { CliRefusal } from './cli-refusal.js'
-import { onePath, oneWord, requiredNumber, wholeNumber, type FlagCheck } from './flag-check.js'
+import { onePath, oneWord, requiredNumber, runNumber, wholeNumber, type FlagCheck } from './flag-check.js'
 import { FORMAT_WORDS } from './plan-flags.js'
 import { readRawFlags } from './raw-flags.js'
 import { REPLAY_FLAGS } from './replay-flags.js'
@@ -31,7 +31,7 @@ export interface ReplayFlags {
 }
 
 const HELP_LINE = 'see `cmk replay --help`'
-const COUNT_MAX = 1_000_000
+const REQUESTS_MAX = 1_000_000
 
 /** The flags of `cmk replay`, or one line for each thing that is wrong with them. */
 export function parseReplayFlags(argv: readonly string[]): Result<ReplayFlags, CliRefusal> {
@@ -41,12 +41,12 @@ export function parseReplayFlags(argv: readonly string[]): Result<ReplayFlags, C
   const flags: ReplayFlags = {
     session: onePath(raw.value, check, 'session'),
     format: oneWord(check, 'format', FORMAT_WORDS) ?? 'auto',
-    run: wholeNumber(check, 'run', { min: 1, max: COUNT_MAX }),
+    run: runNumber(check),
     windowTokens: requiredNumber(check, 'window', { min: 1, max: TOKEN_COUNT_MAX }),
     reservedOutputTokens: wholeNumber(check, 'reserve', { min: 0, max: TOKEN_COUNT_MAX }) ?? 0,
     placement: oneWord(check, 'placement', PLACEMENTS) ?? 'hybrid',
     cachePrices: cachePricesFlag(check) ?? CACHE_PRICES_DEFAULT,
-    limit: wholeNumber(check, 'limit', { min: 1, max: COUNT_MAX }),
+    limit: wholeNumber(check, 'limit', { min: 1, max: REQUESTS_MAX }),
     all: check.values.has('all'),
     json: check.values.has('json'),
   }

@@ -4,7 +4,7 @@
 import { failed, ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import type { CliRefusal } from './cli-refusal.js'
-import { onePath, oneWord, wholeNumber, type FlagCheck } from './flag-check.js'
+import { onePath, oneWord, runNumber, type FlagCheck } from './flag-check.js'
 import { readRawFlags } from './raw-flags.js'
 import { COUNTED_FORMAT_WORDS, COUNTER_WORDS, TOKENS_FLAGS, type CounterWord } from './tokens-flags.js'
 
@@ -20,7 +20,6 @@ export interface TokensFlags {
 }
 
 const HELP_LINE = 'see `cmk tokens --help`'
-const RUNS_MAX = 1_000_000
 
 /** The flags of `cmk tokens`, or one line for each thing that is wrong with them. */
 export function parseTokensFlags(argv: readonly string[]): Result<TokensFlags, CliRefusal> {
@@ -30,7 +29,7 @@ export function parseTokensFlags(argv: readonly string[]): Result<TokensFlags, C
   const flags: TokensFlags = {
     file: onePath(raw.value, check, 'file'),
     format: oneWord(check, 'format', COUNTED_FORMAT_WORDS) ?? 'auto',
-    run: wholeNumber(check, 'run', { min: 1, max: RUNS_MAX }),
+    run: runNumber(check),
     counter: oneWord(check, 'counter', COUNTER_WORDS),
     json: check.values.has('json'),
   }

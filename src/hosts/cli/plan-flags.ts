@@ -3,15 +3,7 @@
  */
 import { PLACEMENTS } from '../../contract/placements.js'
 import { MESSAGE_FORMATS, TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
-
-export interface FlagSpec {
-  readonly name: string
-  /** What stands after the flag; null for a switch. */
-  readonly value: string | null
-  /** The words that may stand there, where they are a closed list. */
-  readonly choices?: readonly string[]
-  readonly help: string
-}
+import type { FlagSpec } from './flag-spec.js'
 
 export const AWAITING_WORDS = ['refuse', 'mark'] as const
 export const FORMAT_WORDS = ['auto', ...TRANSCRIPT_FORMATS] as const

@@ -2,7 +2,7 @@
  * What does a rendering know? The session that was read, what was asked, and the plan that came of it.
  */
 import type { ContextPlan } from '../../contract/context-plan.js'
-import type { PlanFlags } from './parse-flags.js'
+import type { PlanFlags } from './parse-plan-flags.js'
 import type { ReadSession } from './read-session.js'
 
 export interface PlannedSession extends ReadSession {

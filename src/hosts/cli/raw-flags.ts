@@ -6,7 +6,7 @@ import { failed, ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import type { CliRefusal } from './cli-refusal.js'
 import { nearestWord } from './nearest-word.js'
-import type { FlagSpec } from './plan-flags.js'
+import type { FlagSpec } from './flag-spec.js'
 import { printable } from './printable.js'
 
 export interface RawFlags {

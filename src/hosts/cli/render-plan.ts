@@ -9,6 +9,7 @@ import { counted, grouped, printable } from './printable.js'
 import type { PlannedSession } from './planned-session.js'
 import { problemLines } from './problem-lines.js'
 import { epochLines } from './render-epoch.js'
+import { reportText } from './report-text.js'
 import { percentOf, textBar } from './text-bar.js'
 import { textTable } from './text-table.js'
 
@@ -21,7 +22,7 @@ const AWAITED_SHOWN = 3
 /** The report, ending with a line break. */
 export function renderPlan(planned: PlannedSession, colour: boolean): string {
   const colours = pc.createColors(colour)
-  const blocks = [
+  return reportText([
     headerLines(planned, colours),
     windowLines(planned.plan, colours),
     planned.flags.previous === null ? [] : epochLines(planned.plan, planned.flags.cachePrices, colours),
@@ -29,9 +30,7 @@ export function renderPlan(planned: PlannedSession, colour: boolean): string {
     droppedLines(planned, colours),
     trouble(planned, colours),
     moreLines(planned, colours),
-  ]
-  const report = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
-  return `${report.join('\n\n')}\n`
+  ])
 }
 
 function headerLines(planned: PlannedSession, { bold, dim }: Colours): readonly string[] {

@@ -12,6 +12,7 @@ import type { ReplayedRequest } from './replay-session.js'
 import type { SentTokens } from './replay-sums.js'
 import type { ReplaySummary } from './replay-summary.js'
 import { summaryLines } from './render-replay-summary.js'
+import { reportText } from './report-text.js'
 import { sortedJson } from './sorted-json.js'
 import { percentOf } from './text-bar.js'
 import { textTable } from './text-table.js'
@@ -49,15 +50,11 @@ export function replayJson({ flags, transcript, counter, requests, summary }: Re
 /** The report, ending with a line break. */
 export function renderReplay(report: ReplayReport, colour: boolean): string {
   const colours = pc.createColors(colour)
-  const blocks = [
+  return reportText([
     headerLines(report, colours),
     requestLines(report, colours),
     summaryLines(report.summary, colours),
-  ]
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`
+  ])
 }
 
 function headerLines(

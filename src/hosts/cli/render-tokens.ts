@@ -7,6 +7,7 @@ import type { CountedFile, TokenFigures, TokenGroup } from './count-file.js'
 import { INSTALL_COMMAND } from './counters.js'
 import type { TokensFlags } from './parse-tokens-flags.js'
 import { counted, grouped, printable } from './printable.js'
+import { reportText } from './report-text.js'
 import { sortedJson } from './sorted-json.js'
 import { textTable } from './text-table.js'
 import type { CounterWord } from './tokens-flags.js'
@@ -50,16 +51,12 @@ export function renderTokens(report: TokensReport, colour: boolean): string {
   const name = flags.file === '-' ? 'standard input' : printable(flags.file)
   const size = `${counted(file.bytes, 'byte')}, ${counted(file.characters, 'character')}`
   const format = file.session === null ? 'text' : file.session.format
-  const blocks = [
+  return reportText([
     [`${bold(name)}  ${dim(`${format}, ${size}`)}`],
     textLines(report, bold),
     ...(file.session === null ? [] : groupLines(report, bold)),
     missing.length === 0 ? [] : [dim(`  ${missing.join(', ')}: not installed; ${INSTALL_COMMAND}`)],
-  ]
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`
+  ])
 }
 
 type Style = (text: string) => string

@@ -7,7 +7,7 @@ import { referenceClock } from '../../adapters/reference/clock.js'
 import { featureCounter } from '../../adapters/tokens/feature-counter.js'
 import type { CallerInput } from '../../contract/caller.js'
 import { ok, type Result } from '../../contract/result.js'
-import { createKernel } from '../../facade/create-kernel.js'
+import { createKernel, type KernelConfiguration } from '../../facade/create-kernel.js'
 import type { CliIo } from './cli-io.js'
 import { refuseWith, type CliRefusal } from './cli-refusal.js'
 import { parseReplayFlags, type ReplayFlags } from './parse-replay-flags.js'
@@ -57,12 +57,10 @@ function replayText(text: string, flags: ReplayFlags, heapBytes: number): Result
   })
 }
 
-type ReplayPorts = NonNullable<NonNullable<Parameters<typeof createKernel>[0]>['ports']>
-
 function requestsOf(
   { transcript, scope }: ReadSession,
   flags: ReplayFlags,
-  ports: ReplayPorts,
+  ports: NonNullable<KernelConfiguration['ports']>,
 ): Result<readonly ReplayedRequest[], CliRefusal> {
   const kernel = createKernel({ ports })
   if (!kernel.ok) return refuseAs(kernel.error)

@@ -2,7 +2,8 @@
  * Which flags does `cmk replay` have? One table that the parser and the help both read.
  */
 import { PLACEMENTS } from '../../contract/placements.js'
-import { FORMAT_WORDS, type FlagSpec } from './plan-flags.js'
+import type { FlagSpec } from './flag-spec.js'
+import { FORMAT_WORDS } from './plan-flags.js'
 
 export const REPLAY_FLAGS: readonly FlagSpec[] = [
   { name: 'window', value: 'N', help: 'the whole window of the model, in tokens; required' },

@@ -44,7 +44,8 @@ export interface ReplayTerms extends Pick<PlanRequestInput, 'budget' | 'placemen
   readonly limit: number
 }
 
-export type PlanRequest = (request: PlanRequestInput) => Result<ContextPlan, KernelError>
+/** How the host plans a window. */
+export type PlanWindow = (request: PlanRequestInput) => Result<ContextPlan, KernelError>
 
 /**
  * Replays a session.
@@ -56,7 +57,7 @@ export type PlanRequest = (request: PlanRequestInput) => Result<ContextPlan, Ker
 export function replaySession(
   items: readonly ContextItem[],
   terms: ReplayTerms,
-  plan: PlanRequest,
+  plan: PlanWindow,
 ): Result<readonly ReplayedRequest[], KernelError> {
   const lengths = awaitsModel(items) ? [...modelCalls(items), items.length] : modelCalls(items)
   const requests: ReplayedRequest[] = []
@@ -83,7 +84,7 @@ interface Sent {
 interface Around {
   readonly terms: ReplayTerms
   readonly before: Sent | null
-  readonly plan: PlanRequest
+  readonly plan: PlanWindow
 }
 
 function planBoth(items: readonly ContextItem[], { terms, before, plan }: Around): Result<Sent, KernelError> {

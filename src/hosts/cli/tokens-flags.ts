@@ -2,7 +2,7 @@
  * Which flags does `cmk tokens` have? One table that the parser and the help both read.
  */
 import { TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
-import type { FlagSpec } from './plan-flags.js'
+import type { FlagSpec } from './flag-spec.js'
 
 /** The counters by the names they are asked for; a plan names the version too. */
 export const COUNTER_WORDS = ['feature', 'o200k_base', 'cl100k_base'] as const

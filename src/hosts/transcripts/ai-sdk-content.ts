@@ -15,10 +15,7 @@ import { mediaMarker } from './media-part.js'
 import type { OmissionWord } from './message-payload.js'
 import type { Omissions } from './omissions.js'
 import type { MediaPart, ThinkingPart } from './turn.js'
-import { wireName } from './wire-name.js'
-
-/** The longest name that every provider behind the AI SDK takes. */
-export const NAME_LENGTH_MAX = 64
+import { OPENAI_NAME_LENGTH_MAX, wireName } from './wire-name.js'
 
 export interface ContentWriting {
   readonly ids: ReadonlyMap<MadeCall, string>
@@ -136,7 +133,7 @@ function callBlock(call: MadeCall, given: JsonRecord | null, { ids, omissions }:
 
 /** A name that came in this format is the name of a tool the host gives along. */
 export function sentName({ part }: MadeCall, given: JsonRecord | null): string {
-  return given !== null && part.name !== '' ? part.name : wireName(part.name, NAME_LENGTH_MAX)
+  return given !== null && part.name !== '' ? part.name : wireName(part.name, OPENAI_NAME_LENGTH_MAX)
 }
 
 interface InMessage {

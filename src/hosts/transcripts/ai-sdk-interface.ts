@@ -104,10 +104,10 @@ function optionsOf(providerMetadata: unknown): JsonRecord {
 
 /** The call of a part, with the name of its tool; null for a part of another type. */
 function toolOf(raw: JsonRecord): JsonRecord | null {
-  const { type, toolName } = raw
+  const { type } = raw
   const invocation = type === 'tool-invocation' ? asRecord(raw['toolInvocation']) : null
   if (invocation !== null) return invocation
-  if (type === 'dynamic-tool') return { ...raw, toolName }
+  if (type === 'dynamic-tool') return raw
   const isTool = typeof type === 'string' && type.startsWith(TOOL_PREFIX) && 'toolCallId' in raw
   return isTool ? { ...raw, toolName: type.slice(TOOL_PREFIX.length) } : null
 }

@@ -2,6 +2,7 @@
  * May a part go to the AI SDK as it is? Looks at the part alone; who answers whom is for the writer.
  */
 import { isBlank } from './blank-text.js'
+import { isFilledText } from './filled-text.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
 
 /** Whether a part has what its type needs, under a role that may have it. */
@@ -22,9 +23,9 @@ export function aiSdkMayStand(block: JsonRecord, role: string): boolean {
         (role === 'tool' || role === 'assistant') && isNamed(block) && isOutput(asRecord(block['output']))
       )
     case 'tool-approval-request':
-      return role === 'assistant' && isFilled(block['approvalId']) && isFilled(block['toolCallId'])
+      return role === 'assistant' && isFilledText(block['approvalId']) && isFilledText(block['toolCallId'])
     case 'tool-approval-response':
-      return role === 'tool' && isFilled(block['approvalId']) && typeof block['approved'] === 'boolean'
+      return role === 'tool' && isFilledText(block['approvalId']) && typeof block['approved'] === 'boolean'
     default:
       return false
   }
@@ -107,19 +108,15 @@ function isResultPart(part: JsonRecord | null): boolean {
   }
 }
 
-/** A text in the address of data is a URL, a data URL with its data, or base64. */
+/** Data as a text is a URL, a data URL with its data, or base64. */
 function isData(value: unknown): boolean {
-  return isFilled(value) && (!value.startsWith('data:') || value.includes(','))
+  return isFilledText(value) && (!value.startsWith('data:') || value.includes(','))
 }
 
 function isNamed({ toolCallId, toolName }: JsonRecord): boolean {
-  return isFilled(toolCallId) && isFilled(toolName)
+  return isFilledText(toolCallId) && isFilledText(toolName)
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
-}
-
-export function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }

@@ -3,7 +3,7 @@
  * first characters of an encoding; never decodes or measures media.
  */
 import { asRecord, type JsonRecord } from './json-record.js'
-import { openAiMedia } from './media-part.js'
+import { isWebUrl, openAiMedia } from './media-part.js'
 import type { MediaPart } from './turn.js'
 
 /** How the base64 of a picture begins, by its type. */
@@ -91,7 +91,7 @@ export function aiSdkMedia(part: MediaPart): JsonRecord | null {
 
 /** A part of a result's `content`, or null: pictures only, as other media are not sent in results by other formats. */
 export function aiSdkResultMedia(part: MediaPart): JsonRecord | null {
-  const { image, mediaType: _ } = aiSdkMedia(part) ?? {}
+  const { image } = aiSdkMedia(part) ?? {}
   if (typeof image !== 'string') return null
   if (isWebUrl(image)) return URL.canParse(image) ? { type: 'image-url', url: image } : null
   return { type: 'media', data: image.slice(image.indexOf(',') + 1), mediaType: typeOfDataUrl(image) }
@@ -111,10 +111,6 @@ function audioFile({ data, format }: JsonRecord): JsonRecord | null {
   if (typeof data !== 'string') return null
   const mediaType = [...AUDIO_FORMATS].find(([, known]) => known === format)?.[0]
   return mediaType === undefined ? null : { type: 'file', data, mediaType }
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\//.test(text)
 }
 
 function isDataUrl(text: string): boolean {

@@ -44,7 +44,7 @@ export function outputOfResult(raw: JsonRecord): OutputReading | null {
 }
 
 /** Any value, as a tool gave it: a text as a text, everything else as JSON. */
-export function outputOfValue(value: unknown, isError: boolean): OutputReading | null {
+function outputOfValue(value: unknown, isError: boolean): OutputReading | null {
   const prefix = isError ? 'error-' : ''
   if (typeof value === 'string') return told([textPart(value)], { type: `${prefix}text`, value }, isError)
   return toldAsJson(value, { type: `${prefix}json`, value }, isError)

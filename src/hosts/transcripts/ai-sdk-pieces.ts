@@ -13,7 +13,7 @@ import {
   type ReadAiSdkPart,
 } from './ai-sdk-part.js'
 import { isInterfaceMessage } from './ai-sdk-shape.js'
-import { asRecord, type JsonRecord } from './json-record.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
 import { textPart } from './parts-of-content.js'
 
 /** The pieces of an entry. */
@@ -23,11 +23,11 @@ export function aiSdkPieces(message: JsonRecord): AiSdkReading {
   switch (role) {
     case 'system':
     case 'user':
-      return onePiece(role, listOf(content, readUserPart))
+      return onePiece(role, partsByRaw(content, readUserPart))
     case 'assistant':
-      return onePiece(role, listOf(content, assistantPartReader(hostedIn(content))))
+      return onePiece(role, partsByRaw(content, assistantPartReader(hostedIn(content))))
     case 'tool':
-      return Array.isArray(content) ? toolPieces(listOf(content, readToolPart)) : null
+      return Array.isArray(content) ? toolPieces(partsByRaw(content, readToolPart)) : null
     default:
       return typeof role === 'string' ? 'unknown-role' : null
   }
@@ -37,7 +37,7 @@ export function aiSdkPieces(message: JsonRecord): AiSdkReading {
 type PartsByRaw = readonly (readonly AiSdkPart[])[]
 
 /** A content that is a text is one part, or none where it is empty. */
-function listOf(content: unknown, read: ReadAiSdkPart): PartsByRaw | null {
+function partsByRaw(content: unknown, read: ReadAiSdkPart): PartsByRaw | null {
   if (typeof content === 'string')
     return [content === '' ? [] : [said(textPart(content), { type: 'text', text: content })]]
   if (!Array.isArray(content)) return null
@@ -58,7 +58,7 @@ function onePiece(role: Role, byRaw: PartsByRaw | null): AiSdkReading {
 /** Calls that the provider ran, or that are answered in the very message that makes them: no host answers them. */
 function hostedIn(content: unknown): ReadonlySet<unknown> {
   const hosted = new Set<unknown>()
-  for (const value of Array.isArray(content) ? (content as readonly unknown[]) : []) {
+  for (const value of listOf(content)) {
     const part = asRecord(value)
     const isHosted = part?.['type'] === 'tool-result' || part?.['providerExecuted'] === true
     if (isHosted) hosted.add(part['toolCallId'])

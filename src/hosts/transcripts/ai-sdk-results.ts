@@ -3,15 +3,16 @@
  * as it came goes as it came.
  */
 import { inOrderOfResults, type Answer, type MadeCall } from './answer-calls.js'
-import { NAME_LENGTH_MAX, sentName, type ContentWriting } from './ai-sdk-content.js'
+import { sentName, type ContentWriting } from './ai-sdk-content.js'
 import { aiSdkResultMedia } from './ai-sdk-media.js'
-import { aiSdkMayStand, isFilled, withFitFields } from './ai-sdk-may-stand.js'
+import { aiSdkMayStand, withFitFields } from './ai-sdk-may-stand.js'
 import type { AiSdkTurn } from './ai-sdk-turns.js'
 import { isBlank } from './blank-text.js'
+import { isFilledText } from './filled-text.js'
 import { INTERRUPTED } from './fixed-texts.js'
 import type { JsonRecord } from './json-record.js'
 import { mediaMarker } from './media-part.js'
-import { wireName } from './wire-name.js'
+import { OPENAI_NAME_LENGTH_MAX, wireName } from './wire-name.js'
 
 /** The parts of a message, and the raw message they may be all of. */
 export interface WrittenParts {
@@ -72,14 +73,14 @@ function resultBlock(
   { ids, omissions }: ContentWriting,
 ): JsonRecord {
   const toolCallId = ids.get(call) ?? call.part.callId
-  const toolName = given === null ? wireName(call.part.name, NAME_LENGTH_MAX) : sentName(call, given)
+  const toolName = given === null ? wireName(call.part.name, OPENAI_NAME_LENGTH_MAX) : sentName(call, given)
   const [first] = call.answers
   if (first === undefined)
     return { type: 'tool-result', toolCallId, toolName, output: { type: 'error-text', value: INTERRUPTED } }
   const note = () => omissions.note(first.itemId, 'field-not-sent')
   const fit = given === null ? null : withFitFields(given, note)
   const named =
-    fit === null || (fit['toolCallId'] === toolCallId && isFilled(fit['toolName']))
+    fit === null || (fit['toolCallId'] === toolCallId && isFilledText(fit['toolName']))
       ? fit
       : { ...fit, toolCallId, toolName }
   if (named !== null && aiSdkMayStand(named, 'tool')) return named

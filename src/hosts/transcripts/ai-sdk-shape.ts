@@ -20,7 +20,7 @@ export function isInterfaceMessage(message: JsonRecord): boolean {
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool'])
 
 /** Whether only the AI SDK writes a message like this. */
-export function isAiSdkMark(message: JsonRecord | null): boolean {
+function isAiSdkMark(message: JsonRecord | null): boolean {
   if (message === null || !ROLES.has(message['role'])) return false
   const { parts, content } = message
   if (Array.isArray(parts)) return parts.every((part) => typeof asRecord(part)?.['type'] === 'string')

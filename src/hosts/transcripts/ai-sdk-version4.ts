@@ -2,7 +2,7 @@
  * Which parts has a message of an interface that version 4 of the AI SDK wrote without parts? Its calls stood beside its
  * content: they are put in the order in which version 4 sent them.
  */
-import { asRecord, type JsonRecord } from './json-record.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
 
 /** The parts, as the later versions name them; what the model said after its tools answered is a step of its own. */
 export function partsOfVersion4(message: JsonRecord): readonly unknown[] {
@@ -25,8 +25,4 @@ function attachment(value: unknown): unknown {
   const { url, contentType, name } = asRecord(value) ?? {}
   const named = typeof name === 'string' ? { filename: name } : {}
   return { type: 'file', url, mediaType: contentType, ...named }
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : []
 }

@@ -3,7 +3,7 @@
  */
 import { isAiSdkList } from './ai-sdk-shape.js'
 import { asRecord, type JsonRecord } from './json-record.js'
-import { kindOfItem } from './responses-kinds.js'
+import { kindOfItem, RESPONSES_PARTS } from './responses-kinds.js'
 import type { MessageFormat } from './turn.js'
 
 export type MessagesKey = 'messages' | 'traj' | 'input' | 'output'
@@ -19,7 +19,7 @@ export function messagesKeyOf(document: JsonRecord, format?: MessageFormat): Mes
 }
 
 /** The messages of a document or of a bare list of messages, `null` when the value is neither. */
-export function messagesOf(document: unknown, format?: MessageFormat): readonly unknown[] | null {
+function messagesOf(document: unknown, format?: MessageFormat): readonly unknown[] | null {
   if (Array.isArray(document)) return document as readonly unknown[]
   const record = asRecord(document)
   const key = record === null ? null : messagesKeyOf(record, format)
@@ -103,12 +103,6 @@ function markOf(document: unknown): MessageFormat | null {
 
 const OPENAI_ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'tool', 'function'])
 const OPENAI_PARTS: ReadonlySet<unknown> = new Set(['image_url', 'input_audio', 'file', 'refusal'])
-const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
-  'input_text',
-  'output_text',
-  'input_image',
-  'input_file',
-])
 const ANTHROPIC_PARTS: ReadonlySet<unknown> = new Set([
   'tool_use',
   'tool_result',

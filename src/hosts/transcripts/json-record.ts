@@ -1,5 +1,5 @@
 /**
- * Is a parsed value an object with keys, and what is its JSON text? Never looks at what the keys mean.
+ * Is a parsed value an object with keys or a list, and what is its JSON text? Never looks at what the keys mean.
  */
 
 /** Plain JSON data with keys. */
@@ -8,6 +8,11 @@ export type JsonRecord = Readonly<Record<string, unknown>>
 /** The value itself when it is an object and no list, else `null`. */
 export function asRecord(value: unknown): JsonRecord | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
+}
+
+/** The value itself when it is a list, else an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
 /** A copy without one key. */

@@ -88,10 +88,15 @@ function imageOf(raw: JsonRecord | null): Image | null {
 const BASE64 = ';base64,'
 
 function imageAt(url: string): Image | null {
-  if (!url.startsWith('data:')) return /^https?:\/\//.test(url) ? { _tag: 'Url', url } : null
+  if (!url.startsWith('data:')) return isWebUrl(url) ? { _tag: 'Url', url } : null
   const comma = url.indexOf(BASE64)
   if (comma < 0) return null
   return imageData(url.slice('data:'.length, comma), url.slice(comma + BASE64.length))
+}
+
+/** Whether a text is an address on the web, which a provider can fetch. */
+export function isWebUrl(text: string): boolean {
+  return /^https?:\/\//.test(text)
 }
 
 function imageData(mimeType: unknown, data: unknown): Image | null {

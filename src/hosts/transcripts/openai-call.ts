@@ -5,9 +5,7 @@
 import type { MadeCall } from './answer-calls.js'
 import { asRecord, type JsonRecord } from './json-record.js'
 import type { Omissions } from './omissions.js'
-import { wireName } from './wire-name.js'
-
-const NAME_LENGTH_MAX = 64
+import { OPENAI_NAME_LENGTH_MAX, wireName } from './wire-name.js'
 
 interface CallWriting {
   readonly ids: ReadonlyMap<MadeCall, string>
@@ -21,7 +19,7 @@ export function openAiCall(
   { ids, omissions }: CallWriting,
 ): JsonRecord {
   const id = ids.get(call) ?? call.part.callId
-  const name = wireName(call.part.name, NAME_LENGTH_MAX)
+  const name = wireName(call.part.name, OPENAI_NAME_LENGTH_MAX)
   if (name !== call.part.name) omissions.note(call.itemId, 'tool-name-changed')
   const { argumentsJson } = call.part
   const custom = customOf(raw)
@@ -37,7 +35,7 @@ export function isKeptCall(
   { ids }: Pick<CallWriting, 'ids'>,
 ): boolean {
   if (raw === null || raw['id'] !== ids.get(call)) return false
-  if (wireName(call.part.name, NAME_LENGTH_MAX) !== call.part.name) return false
+  if (wireName(call.part.name, OPENAI_NAME_LENGTH_MAX) !== call.part.name) return false
   const custom = customOf(raw)
   if (custom !== null) return typeof custom['input'] === 'string'
   return raw['type'] === 'function' && typeof asRecord(raw['function'])?.['arguments'] === 'string'

@@ -1,6 +1,7 @@
 /**
  * May a part stand as it is in an OpenAI message of this role? Looks at the part alone.
  */
+import { isFilledText } from './filled-text.js'
 import type { JsonRecord } from './json-record.js'
 
 /** Texts say something; only the user shows media; a refusal is the assistant's. Types nobody knows stand nowhere. */
@@ -17,8 +18,4 @@ export function openAiMayStand(part: JsonRecord | null, role: unknown): boolean 
     default:
       return false
   }
-}
-
-export function isFilledText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }

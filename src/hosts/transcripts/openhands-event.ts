@@ -2,7 +2,7 @@
  * What is one event of an OpenHands session? An action or an observation, in the flat form of older recordings or with
  * `args` and `extras`; which of them answer each other is for `openhands-links`.
  */
-import { asRecord, type JsonRecord } from './json-record.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
 
 export interface OpenHandsEvent {
   readonly _tag: 'Action' | 'Observation'
@@ -14,7 +14,7 @@ export interface OpenHandsEvent {
 }
 
 /** The event a value is, null when it is none. */
-export function openHandsEventOf(value: unknown): OpenHandsEvent | null {
+function openHandsEventOf(value: unknown): OpenHandsEvent | null {
   const raw = asRecord(value)
   if (raw === null || 'role' in raw || typeof raw['type'] === 'string') return null
   const { action, observation } = raw
@@ -69,8 +69,4 @@ function argumentsIn(response: JsonRecord | null, callId: string): string | null
     if (call?.['id'] === callId && typeof given === 'string') return given
   }
   return null
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : []
 }

@@ -4,9 +4,8 @@
  */
 import { ok, type Result } from '../../contract/result.js'
 import { isNestedTooDeep } from './json-nesting.js'
-import { asRecord, type JsonRecord } from './json-record.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
 import { withoutByteOrderMark } from './parse-log.js'
-import { listOf } from './trace-json.js'
 import { conversationOf, messagesIn } from './trace-messages.js'
 import { startOf, withNamedResults, withToolResults } from './trace-results.js'
 import type { SessionSource } from './transcript.js'

@@ -4,11 +4,11 @@
  */
 import { isAiSdkList } from './ai-sdk-shape.js'
 import type { EntryReader } from './entry-reading.js'
-import { asRecord } from './json-record.js'
+import { asRecord, listOf } from './json-record.js'
 import { readAiSdkMessage } from './read-ai-sdk.js'
 import { readOpenAiChat } from './read-openai-chat.js'
 import { readerOfResponses } from './read-openai-responses.js'
-import { kindOfItem } from './responses-kinds.js'
+import { kindOfItem, RESPONSES_PARTS } from './responses-kinds.js'
 
 export type TraceDialect = 'ai-sdk' | 'openai-chat' | 'openai-responses'
 
@@ -18,20 +18,12 @@ export function traceDialectOf(messages: readonly unknown[]): TraceDialect {
   return isAiSdkList(messages) ? 'ai-sdk' : 'openai-chat'
 }
 
-const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
-  'input_text',
-  'output_text',
-  'input_image',
-  'input_file',
-])
-
 function isResponsesItem(value: unknown): boolean {
   const item = asRecord(value)
   if (item === null) return false
   const kind = kindOfItem(item)
   if (kind !== 'message') return kind !== 'unknown'
-  const content = Array.isArray(item['content']) ? (item['content'] as readonly unknown[]) : []
-  return content.some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
+  return listOf(item['content']).some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
 }
 
 /** A reader of the messages of one trace. */

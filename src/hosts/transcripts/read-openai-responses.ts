@@ -2,7 +2,7 @@
  * What does an input item of the OpenAI Responses API say? One item is one turn; items that the provider couples carry
  * the name of their couple, so that they stay or go together.
  */
-import { MALFORMED, problemReading, type EntryReader, type EntryReading } from './entry-reading.js'
+import { MALFORMED, problemReading, SILENT, type EntryReader, type EntryReading } from './entry-reading.js'
 import { asRecord, type JsonRecord } from './json-record.js'
 import { partsOfContent, textPartOf } from './parts-of-content.js'
 import { couplesOf } from './responses-couples.js'
@@ -34,7 +34,7 @@ export function itemReading(item: JsonRecord, coupleId: string | undefined): Ent
  */
 export function readResponsesInstructions(envelope: unknown): EntryReading {
   const instructions = asRecord(envelope)?.['instructions'] ?? null
-  if (instructions === null || instructions === '') return { _tag: 'Silent' }
+  if (instructions === null || instructions === '') return SILENT
   const parts: TurnPart[] = []
   for (const value of Array.isArray(instructions) ? (instructions as readonly unknown[]) : [instructions]) {
     const item = asRecord(value)

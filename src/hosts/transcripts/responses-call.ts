@@ -11,10 +11,7 @@ import { isSendableOutput, withKnownFields } from './responses-may-stand.js'
 import { callIdOf } from './responses-parts.js'
 import { isAnsweredBy, typeOfItem } from './responses-kinds.js'
 import type { ShownTurn } from './shown-turns.js'
-import { wireName } from './wire-name.js'
-
-/** The longest name OpenAI takes. */
-const NAME_LENGTH_MAX = 64
+import { OPENAI_NAME_LENGTH_MAX, wireName } from './wire-name.js'
 
 export interface CallWriting {
   readonly ids: ReadonlyMap<MadeCall, string>
@@ -30,10 +27,10 @@ export function responsesCall(call: MadeCall, raw: JsonRecord | null, writing: C
   if (raw !== null && type !== 'function_call' && type !== 'custom_tool_call') {
     if (keepsOwnKind(call, raw, writing)) return raw
     writing.omissions.note(itemId, 'part-as-text')
-    const name = wireName(part.name, NAME_LENGTH_MAX)
+    const name = wireName(part.name, OPENAI_NAME_LENGTH_MAX)
     return { type: 'function_call', call_id, name, arguments: part.argumentsJson }
   }
-  const name = wireName(part.name, NAME_LENGTH_MAX)
+  const name = wireName(part.name, OPENAI_NAME_LENGTH_MAX)
   if (name !== part.name) writing.omissions.note(itemId, 'tool-name-changed')
   const given = type === 'custom_tool_call' ? 'input' : 'arguments'
   if (raw === null) return { type: 'function_call', call_id, name, arguments: part.argumentsJson }

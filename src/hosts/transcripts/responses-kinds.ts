@@ -33,6 +33,14 @@ const HOSTED: ReadonlySet<string> = new Set([
 /** What comes back to the model and is no output of a call with an id. */
 const SENT: ReadonlySet<string> = new Set(['tool_search_output', 'mcp_approval_response'])
 
+/** Types of parts that no other format has. */
+export const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
+  'input_text',
+  'output_text',
+  'input_image',
+  'input_file',
+])
+
 /** What an item is for a conversation; `unknown` where its type is on no list. */
 export type ItemKind = 'message' | 'reasoning' | 'call' | 'output' | 'hosted' | 'sent' | 'unknown'
 

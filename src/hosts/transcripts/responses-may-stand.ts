@@ -1,6 +1,7 @@
 /**
  * May a part, or an item, go to OpenAI Responses as it is? Looks at it alone; who answers whom is for the writer.
  */
+import { isFilledText } from './filled-text.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
 import { typeOfItem } from './responses-kinds.js'
 
@@ -14,13 +15,13 @@ export function textTypeOf(role: unknown): 'input_text' | 'output_text' {
 /** Texts say something and have the type of their role; the model refuses, everybody else shows media. */
 export function responsesMayStand(part: JsonRecord | null, role: unknown): boolean {
   const type = part?.['type']
-  if (type === textTypeOf(role)) return isFilled(part?.['text'])
-  if (type === 'refusal') return role === 'assistant' && isFilled(part?.['refusal'])
+  if (type === textTypeOf(role)) return isFilledText(part?.['text'])
+  if (type === 'refusal') return role === 'assistant' && isFilledText(part?.['refusal'])
   return MEDIA.has(type) && role !== 'assistant'
 }
 
 export function isSendableContent(content: unknown, role: unknown): boolean {
-  if (isFilled(content)) return true
+  if (isFilledText(content)) return true
   if (!Array.isArray(content) || content.length === 0) return false
   return content.every((part) => responsesMayStand(asRecord(part), role))
 }
@@ -28,10 +29,6 @@ export function isSendableContent(content: unknown, role: unknown): boolean {
 /** The content of an output: a text, which may be empty, or parts as a user's. */
 export function isSendableOutput(output: unknown): boolean {
   return typeof output === 'string' || (Array.isArray(output) && isSendableContent(output, 'tool'))
-}
-
-function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }
 
 const OUTPUT_FIELDS: readonly string[] = ['type', 'id', 'call_id', 'output', 'status']

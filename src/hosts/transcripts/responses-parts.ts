@@ -4,7 +4,7 @@
  */
 import type { Role } from '../../contract/context-item.js'
 import type { PartsReading, ReadPart } from './entry-reading.js'
-import { asRecord, jsonTextOf, type JsonRecord } from './json-record.js'
+import { asRecord, jsonTextOf, listOf, type JsonRecord } from './json-record.js'
 import { mediaPart, partsOfContent, resultContentOf, textPart, textPartOf } from './parts-of-content.js'
 import { kindOfItem, toolNameOf, typeOfItem } from './responses-kinds.js'
 import type { ResultPart, TurnPart } from './turn.js'
@@ -123,8 +123,4 @@ function hostedParts(item: JsonRecord): PartsReading | null {
 function jsonParts(item: JsonRecord): PartsReading | null {
   const json = jsonTextOf(item)
   return json === null ? null : { parts: [textPart(json)], rawParts: 1, unknownPart: true }
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : []
 }

@@ -32,7 +32,3 @@ function parsedText(text: string): unknown {
 export function traceRecord(field: unknown): JsonRecord | null {
   return asRecord(traceValue(field))
 }
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : []
-}

@@ -2,8 +2,7 @@
  * Which message of OpenAI Chat is a message of LangChain, as tracers store it: a constructor with its arguments, or an
  * object with a type? A message of another framework is itself.
  */
-import { asRecord, jsonTextOf, type JsonRecord } from './json-record.js'
-import { listOf } from './trace-json.js'
+import { asRecord, jsonTextOf, listOf, type JsonRecord } from './json-record.js'
 
 const ROLE_OF: ReadonlyMap<unknown, string> = new Map([
   ['HumanMessage', 'user'],

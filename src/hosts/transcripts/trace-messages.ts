@@ -2,9 +2,8 @@
  * Which conversation does a model call of a trace hold: what went in, and what came out? Finds the messages in the shapes
  * that frameworks store; adds no message that is not there.
  */
-import { asRecord, type JsonRecord } from './json-record.js'
-import { traceDialectOf } from './read-framework-trace.js'
-import { listOf, traceValue } from './trace-json.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
+import { traceValue } from './trace-json.js'
 import { withoutLangChain } from './trace-langchain.js'
 
 /** The messages that went in; empty where the input holds none. */
@@ -52,7 +51,7 @@ function isSystem(message: JsonRecord | null): boolean {
 }
 
 /** The messages that came out; a text is one, and so are calls without one. */
-export function messagesOut(output: unknown): readonly unknown[] {
+function messagesOut(output: unknown): readonly unknown[] {
   const value = traceValue(output)
   if (typeof value === 'string') return value === '' ? [] : [{ role: 'assistant', content: value }]
   if (Array.isArray(value)) return outOfList(value as readonly unknown[])
@@ -90,27 +89,4 @@ function outOfRecord(record: JsonRecord): readonly unknown[] {
 function callPart(value: unknown): unknown {
   const { toolCallId, toolName, input, args } = asRecord(value) ?? {}
   return { type: 'tool-call', toolCallId, toolName, input: input ?? args }
-}
-
-/** How a result stands in a conversation of the same framework. */
-export function resultMessage(
-  messages: readonly unknown[],
-  { callId, name, output, isError }: { callId: string; name: string; output: unknown; isError: boolean },
-): JsonRecord {
-  const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
-  switch (traceDialectOf(messages)) {
-    case 'openai-responses':
-      return { type: 'function_call_output', call_id: callId, output: text }
-    case 'ai-sdk': {
-      const prefix = isError ? 'error-' : ''
-      const told =
-        typeof output === 'string'
-          ? { type: `${prefix}text`, value: output }
-          : { type: `${prefix}json`, value: output ?? null }
-      const part = { type: 'tool-result', toolCallId: callId, toolName: name, output: told }
-      return { role: 'tool', content: [part] }
-    }
-    case 'openai-chat':
-      return { role: 'tool', tool_call_id: callId, name, content: text }
-  }
 }

@@ -2,10 +2,10 @@
  * Which results belong to the calls of a conversation that a trace holds? Those the trace names by the id of the call,
  * or by the name of the tool where as many results as open calls have it; nothing else is taken for a result.
  */
-import { asRecord, type JsonRecord } from './json-record.js'
-import { listOf, traceRecord, traceValue } from './trace-json.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
+import { traceDialectOf } from './read-framework-trace.js'
+import { traceRecord, traceValue } from './trace-json.js'
 import { withoutLangChain } from './trace-langchain.js'
-import { resultMessage } from './trace-messages.js'
 
 /** A call of a conversation, and the message that makes it. */
 interface OpenCall {
@@ -78,6 +78,29 @@ function ranMessage(messages: readonly unknown[], { callId, name }: OpenCall, to
   const { statusMessage } = tool
   const isSilent = (output ?? '') === '' && isError && typeof statusMessage === 'string'
   return resultMessage(messages, { callId, name, output: isSilent ? statusMessage : output, isError })
+}
+
+/** How a result stands in a conversation of the same framework. */
+function resultMessage(
+  messages: readonly unknown[],
+  { callId, name, output, isError }: { callId: string; name: string; output: unknown; isError: boolean },
+): JsonRecord {
+  const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
+  switch (traceDialectOf(messages)) {
+    case 'openai-responses':
+      return { type: 'function_call_output', call_id: callId, output: text }
+    case 'ai-sdk': {
+      const prefix = isError ? 'error-' : ''
+      const told =
+        typeof output === 'string'
+          ? { type: `${prefix}text`, value: output }
+          : { type: `${prefix}json`, value: output ?? null }
+      const part = { type: 'tool-result', toolCallId: callId, toolName: name, output: told }
+      return { role: 'tool', content: [part] }
+    }
+    case 'openai-chat':
+      return { role: 'tool', tool_call_id: callId, name, content: text }
+  }
 }
 
 export function startOf(observation: JsonRecord): string {

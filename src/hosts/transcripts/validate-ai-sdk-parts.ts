@@ -3,8 +3,7 @@
  * one message; shares no code with the writer.
  */
 import type { Report } from './rule-breach.js'
-
-export type Json = Readonly<Record<string, unknown>>
+import { isObject, type Json } from './validator-json.js'
 
 /** Which roles may have a part of each type. */
 const PLACES: ReadonlyMap<unknown, readonly string[]> = new Map([
@@ -181,8 +180,4 @@ function isUrl(text: string): boolean {
 
 function isFlag(value: unknown): boolean {
   return value === undefined || typeof value === 'boolean'
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

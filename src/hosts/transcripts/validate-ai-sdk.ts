@@ -2,7 +2,8 @@
  * Which rules of the AI SDK do these messages break? Shares no code with the writer it judges.
  */
 import type { Report, RuleBreach } from './rule-breach.js'
-import { checkParts, checkProviderOptions, isObject, type Json } from './validate-ai-sdk-parts.js'
+import { checkParts, checkProviderOptions } from './validate-ai-sdk-parts.js'
+import { isObject, type Json } from './validator-json.js'
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool'])
 

@@ -2,8 +2,7 @@
  * Which rules do the blocks of one Anthropic message break, whatever stands around it? Pairs no calls.
  */
 import type { Report } from './rule-breach.js'
-
-type Json = Readonly<Record<string, unknown>>
+import { objectOf, type Json } from './validator-json.js'
 
 interface MessageAt {
   readonly pointer: string
@@ -150,8 +149,4 @@ function isSilent(text: string): boolean {
 
 function endsWithSpace(text: string): boolean {
   return /\s/.test(text.slice(-1))
-}
-
-function objectOf(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }

@@ -4,8 +4,7 @@
 import { checkBlocks } from './validate-anthropic-blocks.js'
 import { checkCacheMarks } from './validate-cache-marks.js'
 import type { Report, RuleBreach } from './rule-breach.js'
-
-type Json = Readonly<Record<string, unknown>>
+import { objectOf, type Json } from './validator-json.js'
 
 /** The calls of the message before, by id, and which are answered. */
 interface OpenCalls {
@@ -172,8 +171,4 @@ function callPlaces(messages: readonly unknown[]): ReadonlyMap<string, number> {
 function blocksOf(message: Json | null): readonly (Json | null)[] {
   const content = message?.['content']
   return Array.isArray(content) ? content.map(objectOf) : []
-}
-
-function objectOf(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }

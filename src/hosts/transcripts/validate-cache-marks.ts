@@ -2,8 +2,7 @@
  * Does an Anthropic request carry more marks of a cache point than the API takes, or in another order? Shares no code with the writer.
  */
 import type { Report } from './rule-breach.js'
-
-type Json = Readonly<Record<string, unknown>>
+import { objectOf, type Json } from './validator-json.js'
 
 /** "A maximum of 4 blocks with cache_control may be provided." */
 const MARKS_MAX = 4
@@ -32,8 +31,4 @@ export function checkCacheMarks({ system, messages }: Json, report: Report): voi
   look(system, '/system')
   if (!Array.isArray(messages)) return
   messages.forEach((message, at) => look(objectOf(message)?.['content'], `/messages/${String(at)}/content`))
-}
-
-function objectOf(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }

@@ -2,8 +2,7 @@
  * Which rules of OpenAI Chat Completions do these messages break? Shares no code with the writer it judges.
  */
 import type { Report, RuleBreach } from './rule-breach.js'
-
-type Json = Readonly<Record<string, unknown>>
+import { objectOf, type Json } from './validator-json.js'
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
@@ -191,8 +190,4 @@ function callPlaces(messages: readonly unknown[]): CallPlaces {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
-}
-
-function objectOf(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }

@@ -3,8 +3,7 @@
  */
 import type { Report, RuleBreach } from './rule-breach.js'
 import { checkItemFields, checkMessage, checkOutputContent } from './validate-responses-fields.js'
-
-type Json = Readonly<Record<string, unknown>>
+import { objectOf, type Json } from './validator-json.js'
 
 /** Each kind of call, and the kinds of output that answer it. */
 const CALLS = new Map<unknown, readonly string[]>([
@@ -183,8 +182,4 @@ function typeOf({ type, role }: Json): string | null {
 function callIdOf(item: Json): unknown {
   const isShell = item['type'] === 'local_shell_call' || item['type'] === 'local_shell_call_output'
   return isShell ? (item['call_id'] ?? item['id']) : item['call_id']
-}
-
-function objectOf(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }

@@ -3,8 +3,7 @@
  * with the writer it judges.
  */
 import type { Report } from './rule-breach.js'
-
-type Json = Readonly<Record<string, unknown>>
+import { objectOf, type Json } from './validator-json.js'
 
 const ROLES = new Set<unknown>(['system', 'developer', 'user', 'assistant'])
 const INPUT_PARTS = new Set<unknown>(['input_text', 'input_image', 'input_file'])
@@ -75,7 +74,7 @@ function checkParts(parts: readonly unknown[], { isModels, pointer, report }: Pa
   const own = isModels ? OUTPUT_PARTS : INPUT_PARTS
   parts.forEach((value, at) => {
     const place = `${pointer}/${String(at)}`
-    const part = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+    const part = objectOf(value)
     const type = part?.['type']
     if (part === null || typeof type !== 'string') return report('wrong-shape', place)
     if (!INPUT_PARTS.has(type) && !OUTPUT_PARTS.has(type)) return report('known-block', place)

@@ -2,10 +2,11 @@
  * Under which name does a tool go to a provider? As it came where every provider takes it, else under one derived from it.
  */
 
-/** The longest name a provider takes, in UTF-16 code units. */
+/** The longest name any provider takes, and the longest of OpenAI, which all take; in UTF-16 code units. */
 export const WIRE_NAME_LENGTH_MAX = 128
+export const OPENAI_NAME_LENGTH_MAX = 64
 
-/** The name a tool is called by, within what both providers take: `[a-zA-Z0-9_-]`, and not longer than `lengthMax`. */
+/** The name a tool is called by, within what all providers take: `[a-zA-Z0-9_-]`, and not longer than `lengthMax`. */
 export function wireName(name: string, lengthMax: number): string {
   return wireWord(name, lengthMax) || 'tool'
 }

@@ -4,11 +4,12 @@
  */
 import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
+import { isFilledText } from './filled-text.js'
 import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
 import { isKeptCall, openAiCall } from './openai-call.js'
 import { openAiContent, openAiResultContent } from './openai-content.js'
-import { isFilledText, openAiMayStand } from './openai-may-stand.js'
+import { openAiMayStand } from './openai-may-stand.js'
 import type { ShownTurn } from './shown-turns.js'
 import { wireIds, type IdRule } from './wire-ids.js'
 

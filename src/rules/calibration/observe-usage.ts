@@ -34,7 +34,6 @@ export type UsageOutcome =
 
 /** Smaller estimates are not looked at. */
 const SAMPLE_TOKENS_MIN = 256
-const TOKEN_SUM_MAX = 9_007_199_254_740_991
 
 /**
  * Takes one sample into a calibration.
@@ -108,5 +107,5 @@ function nextState(state: Calibration | null, sample: UsageSample): Calibration 
 }
 
 function sum(before: number | undefined, more: number): TokenSum {
-  return Math.min((before ?? 0) + more, TOKEN_SUM_MAX) as TokenSum
+  return Math.min((before ?? 0) + more, Number.MAX_SAFE_INTEGER) as TokenSum
 }

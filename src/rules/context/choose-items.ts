@@ -118,23 +118,50 @@ function appendToSent(continuing: Continuing): Choice | null {
   }
 }
 
+/** The tail is chosen to find the mark; then everything is chosen anew beside what stays, which leaves room to others. */
 function cutTail(continuing: Continuing): Either<Refused, Choice> {
   const { input, sent, units } = continuing
-  const fates = copyOf(continuing.fates)
-  dropSettled(input, fates, { units, sent })
+  const given = copyOf(continuing.fates)
+  dropSettled(input, given, { units, sent })
+  const fates = copyOf(given)
+  const candidates = { units, growthTokens: growthRoom(continuing) }
   return pipe(
-    selectItems(input, fates, { units, growthTokens: growthRoom(continuing) }),
-    E.map((ledger) => cutToLowWater(continuing, { fates, ledger })),
+    selectItems(input, fates, candidates),
+    E.flatMap((ledger) => {
+      const tailFrom = lowWaterMark(continuing, { fates, ledger })
+      barBehind(tailFrom, given, units)
+      return pipe(
+        selectItems(input, given, candidates),
+        E.map((chosen) => {
+          keepVerdicts(fates, given, tailFrom)
+          return { fates: given, ledger: chosen, laidOut: layOut(input, given, null), tailFrom, isCut: true }
+        }),
+      )
+    }),
   )
 }
 
-function cutToLowWater(
-  { input, units, growth }: Continuing,
+/** What closed the tail is named for that, and not for the cut: a reference could stand in its place. */
+function keepVerdicts(chosen: Fates, barred: Fates, tailFrom: number): void {
+  for (let index = 0; index < tailFrom; index++) {
+    const reason = chosen.dropped[index]
+    const isTooLarge = reason === 'over_budget' || reason === 'over_ceiling'
+    if (isTooLarge && barred.dropped[index] === 'before_cut') barred.dropped[index] = reason
+  }
+}
+
+function lowWaterMark(
+  { growth, input, units }: Continuing,
   selected: { fates: Fates; ledger: Ledger },
-): Choice {
+): number {
+  return lowWaterFloor(lowWaterShare(growth, input.budget.inputTokens), selected, { input, units })
+}
+
+/** The tail that was chosen, less what stands behind the mark; nothing else changes. */
+function trimToLowWater(continuing: Continuing, selected: { fates: Fates; ledger: Ledger }): Choice {
+  const { input, units } = continuing
   const { fates } = selected
-  const share = lowWaterShare(growth, input.budget.inputTokens)
-  const tailFrom = lowWaterFloor(share, selected, { input, units })
+  const tailFrom = lowWaterMark(continuing, selected)
   const ledger = trimBehind(tailFrom, fates, { input, units })
   return { fates, ledger, laidOut: layOut(input, fates, null), tailFrom, isCut: true }
 }
@@ -173,7 +200,7 @@ function leanTail(continuing: Continuing, plain: Choice): Choice {
   const { input, sent, units } = continuing
   if (!isWorthCutting(input)) return { ...plain, isCut: plain.tailFrom > sent.floor }
   const fates = copyOf(plain.fates)
-  if (plain.tailFrom > sent.floor) return cutToLowWater(continuing, { fates, ledger: plain.ledger })
+  if (plain.tailFrom > sent.floor) return trimToLowWater(continuing, { fates, ledger: plain.ledger })
   if (sent.floor === 0) return plain
   const ledger = trimBehind(sent.floor, fates, { input, units })
   return { fates, ledger, laidOut: layOut(input, fates, null), tailFrom: sent.floor, isCut: false }

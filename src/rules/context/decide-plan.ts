@@ -55,7 +55,7 @@ export interface DecidedPlan extends Pick<
  * @returns Right: the chosen items, total at most the input budget. Left: what is protected cannot stand in it.
  * @law every item is either chosen or dropped with a reason
  * @law an exchange is chosen whole or not at all
- * @req REQ-PLAN-230 to REQ-PLAN-243
+ * @req REQ-PLAN-230 to REQ-PLAN-248
  */
 export function decidePlan(input: PlanInput): Either<PlanRefusal, DecidedPlan> {
   const fates = undecided(input.facts.length)
@@ -115,10 +115,10 @@ function prefixOf(
   input: PlanInput,
   { fates, isCut, laidOut }: Chosen,
 ): Pick<DecidedPlan, 'prefixBreak' | 'reusablePrefixTokens'> {
-  const { isPlacementChanged, sent, wholeBreak } = input
+  const { sent, wholeBreak } = input
   if (sent === null) return broken(0, wholeBreak)
   const indexes = laidOut.flatMap((segment) => segment.indexes)
-  const report = reportPrefix(input, sent, { fates, indexes, isCut, isPlacementChanged })
+  const report = reportPrefix(input, sent, { fates, indexes, isCut })
   return broken(report.reusablePrefixTokens, report.prefixBreak)
 }
 

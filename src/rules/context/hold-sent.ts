@@ -54,7 +54,7 @@ function isOpen({ kept, dropped }: Fates, index: number): boolean {
 
 /**
  * Leaves out supplements that were sent with an earlier user message, unless they are protected: they were recalled for
- * that message, and what a plan leaves out can be recalled again.
+ * that message, and what a plan leaves out can be recalled again. Task state was recalled for none.
  */
 export function dropSettled(input: PlanInput, fates: Fates, { units, sent }: Sending): void {
   const current = placeOfMessage(newestKeptUserMessage(input, fates), { input, sent })
@@ -62,7 +62,8 @@ export function dropSettled(input: PlanInput, fates: Fates, { units, sent }: Sen
   for (let place = 0; place < settledUpTo; place++) {
     const index = sent.order[place] ?? -1
     if (index < 0 || fates.kept[index] !== null || fates.dropped[index] !== null) continue
-    if (isFloat(input, fates, index) && groupAt(units, index) === null) fates.dropped[index] = 'sent_earlier'
+    const isRecalled = isFloat(input, fates, index) && input.facts[index]?.partition !== 'task'
+    if (isRecalled && groupAt(units, index) === null) fates.dropped[index] = 'sent_earlier'
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * In which order does the window stand? By position and age only: no score, reason or relative time moves an item,
- * so that what was sent early
- * stays where it was.
+ * In which order does the window stand? By position, age and where it was sent before: no score and no relative time moves
+ * an item, so that what was sent early stays where it was.
  */
 import type { KeepReason } from '../../contract/context-plan.js'
 import { SEGMENTS, type Segment } from '../../contract/partition.js'

@@ -40,7 +40,7 @@ export interface PlanInput {
   readonly cachePrices: CachePrices | null
 }
 
-/** What became of each item, by its index in `facts`; while a plan is decided; a later turn may still change it. */
+/** What became of each item so far, by its index in `facts`; a later step of the same plan may still change it. */
 export interface Fates {
   readonly kept: (KeepReason | null)[]
   readonly dropped: (DropReason | null)[]

@@ -22,7 +22,6 @@ export interface Reported {
   /** In the order of the window. */
   readonly indexes: readonly number[]
   readonly isCut: boolean
-  readonly isPlacementChanged: boolean
 }
 
 export interface PrefixReport {
@@ -80,8 +79,8 @@ const DENIALS: ReadonlySet<string | null> = new Set([
 ])
 
 function causeAt(place: number, { input, sent, reported, entry }: Breaking): BreakCause {
-  const { fates, indexes, isCut, isPlacementChanged } = reported
-  if (isPlacementChanged) return 'placement_changed'
+  const { fates, indexes, isCut } = reported
+  if (input.isPlacementChanged) return 'placement_changed'
   const index = sent.order[place] ?? -1
   const reason = index < 0 ? null : (fates.dropped[index] ?? null)
   if (DENIALS.has(reason)) return 'not_admitted'

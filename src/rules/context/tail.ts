@@ -91,7 +91,7 @@ export function lowWaterFloor(
 }
 
 /** What the conversation could cost at most beside everything else that is chosen, in tokens. */
-export function conversationRoom(input: PlanInput, ledger: Ledger): number {
+function conversationRoom(input: PlanInput, ledger: Ledger): number {
   const others = totalOf(ledger, input) - costIn(ledger, 'conversation')
   const ceiling = input.partitions.conversation?.maxTokens ?? Infinity
   return Math.max(0, Math.min(ceiling, input.budget.inputTokens - others))

@@ -9,12 +9,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exportedSource, typeErrors } from '../../support/type-errors.js'
 import { DROP_REASONS, KEEP_REASONS } from '../../../src/contract/context-plan.js'
+import { BREAK_CAUSES } from '../../../src/contract/epoch.js'
 import { PLACEMENTS } from '../../../src/contract/placements.js'
 import { LINE_PROBLEMS, OMISSIONS } from '../../../src/hosts/transcripts/index.js'
 
 const README = 'README.md'
 const GUIDE = 'docs/guide/plan-a-window.md'
 const TOKENS_GUIDE = 'docs/guide/count-tokens.md'
+const PREFIX_GUIDE = 'docs/guide/stable-prefixes.md'
 
 /** The example of a document; its blocks go on from one another. */
 async function exampleOf(path: string): Promise<string> {
@@ -47,7 +49,8 @@ test('REQ-HOUSE-277 the examples keep to the published types, and a slip in one 
   const [readme, guide] = [await exampleOf(README), await exampleOf(GUIDE)]
   const slipped = readme.replace('windowTokens: 8000', "windowTokens: '8000'")
   const tokens = await exampleOf(TOKENS_GUIDE)
-  const errors = typeErrors({ readme, guide, tokens, slipped }, { types: ['node'] })
+  const prefixes = await exampleOf(PREFIX_GUIDE)
+  const errors = typeErrors({ readme, guide, tokens, prefixes, slipped }, { types: ['node'] })
   assert.equal(
     errors.filter((error) => !error.startsWith('slipped:')),
     [],
@@ -90,10 +93,24 @@ test('REQ-PLAN-290 the example of the guide to token counts prints the id the gu
   assert.ok((await readFile(TOKENS_GUIDE, 'utf8')).includes(`prints \`${String(id)}\``), String(id))
 })
 
+test('REQ-PLAN-244 and REQ-PLAN-247 the example of the guide to stable prefixes prints what the guide says', async () => {
+  const printed = (await printedBy(PREFIX_GUIDE)).map((values) => values.join(' '))
+  const guide = await readFile(PREFIX_GUIDE, 'utf8')
+  assert.equal(printed, /```text\n([\s\S]*?)\n```/.exec(guide)?.[1]?.split('\n'))
+})
+
 /** The figures of the worked example. */
 function figuresOf(guide: string): readonly number[] {
   return [...guide.matchAll(/^\| [^|]+ \| +(\d+) \|/gm)].map((match) => Number(match[1]))
 }
+
+test('REQ-PLAN-248 the guide to stable prefixes explains every cause of a break', async () => {
+  const section = (await readFile(PREFIX_GUIDE, 'utf8')).split('## What broke')[1]?.split('## ')[0] ?? ''
+  assert.equal(
+    [...section.matchAll(/^\| `([a-z_]+)` +\|/gm)].map((match) => match[1]),
+    [...BREAK_CAUSES],
+  )
+})
 
 const TABLES: readonly (readonly [string, readonly string[]])[] = [
   ['Why an item was kept', KEEP_REASONS],

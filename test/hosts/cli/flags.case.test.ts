@@ -3,7 +3,7 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parsePlanFlags } from '../../../src/hosts/cli/parse-flags.js'
+import { parsePlanFlags } from '../../../src/hosts/cli/parse-plan-flags.js'
 import { recordedRun } from './recorded-run.js'
 
 const parsed = (...argv: string[]) => {

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { BREAK_CAUSES } from '../../../src/contract/epoch.js'
 import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import { BREAK_WORDS } from '../../../src/hosts/cli/break-words.js'
-import { parsePlanFlags } from '../../../src/hosts/cli/parse-flags.js'
+import { parsePlanFlags } from '../../../src/hosts/cli/parse-plan-flags.js'
 import { priceText } from '../../../src/hosts/cli/cache-prices-flag.js'
 import { demoMessages, recordedRun } from './recorded-run.js'
 

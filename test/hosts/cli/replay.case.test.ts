@@ -97,12 +97,11 @@ test('REQ-CLI-287 the sums are those of the requests, and the epochs cost less t
 })
 
 test('REQ-CLI-287 no prices make the epochs cost more than the sliding tail', async () => {
-  for (const prices of ['0,1', '0.5,1.25', '1,0.5'])
-    for (const window of ['2200']) {
-      const argv = ['replay', DEMO_SESSION, '--window', window, '--cache-prices', prices]
-      const { epochs, sliding } = (await jsonOf(argv)).summary.all
-      assert.ok(epochs.costThousandths <= sliding.costThousandths, `${prices} at ${window}`)
-    }
+  for (const prices of ['0,1', '0.5,1.25', '1,0.5']) {
+    const argv = ['replay', DEMO_SESSION, '--window', '2200', '--cache-prices', prices]
+    const { epochs, sliding } = (await jsonOf(argv)).summary.all
+    assert.ok(epochs.costThousandths <= sliding.costThousandths, prices)
+  }
 })
 
 test('REQ-CLI-287 the same session gives the same bytes, whatever the clock says', async () => {

@@ -73,29 +73,32 @@ const anyPicks = fc.infiniteStream(fc.boolean())
 const pickedOf = ({ plan }: WriteInput, picks: Iterator<boolean>) =>
   plan.selected.map(({ itemId }) => itemId).filter(() => picks.next().value === true)
 
-function checkMarks(input: WriteInput, breakpoints: readonly string[]): void {
+/** Answers how many marks were placed; an item without a block has none. */
+function checkMarks(input: WriteInput, breakpoints: readonly string[]): number {
   const [plain, written] = [writtenWith(input, []), writtenWith(input, breakpoints)]
   const marks = marksOf(written.payload)
   assert.ok(marks.length <= 4)
-  assert.ok(marks.length >= Math.min(1, breakpoints.length) || marksOf(plain.payload).length === 0)
   assert.equal(validateMessages(ANTHROPIC, written.payload), validateMessages(ANTHROPIC, plain.payload))
   assert.equal(bare(written.payload), bare(plain.payload))
   assert.is(recounted(written.payload), recounted(plain.payload))
   const others = ({ omitted }: typeof plain) => omitted.filter(({ why }) => why !== 'cache-mark')
   assert.equal(others(written), others(plain))
+  return marks.length
 }
 
 test('REQ-PLAN-249 marks break no rule of the provider, and change neither what is said nor what it costs', () => {
+  let marked = 0
   fc.assert(
     fc.property(anyConversation, anyPicks, ({ turns, chosen }, picks) => {
       const input = inputOf(turns, chosen)
-      checkMarks(input, pickedOf(input, picks))
+      if (checkMarks(input, pickedOf(input, picks)) > 0) marked += 1
     }),
     { numRuns: 150 },
   )
+  assert.ok(marked > 60, String(marked))
 })
 
-test('REQ-PLAN-249 the same holds of sessions that carry marks of their own, and of odd ones', () => {
+test('REQ-PLAN-249 marks break no rule and change nothing in sessions with marks of their own either, and in odd ones', () => {
   fc.assert(
     fc.property(oddPayload(ANTHROPIC), anyPicks, (payload, picks) => {
       const { items, originals } = readOnly(JSON.stringify(payload), ANTHROPIC)

@@ -22,14 +22,14 @@ export interface Moment {
   readonly recalled: readonly Items[]
 }
 
-interface Round {
+export interface Round {
   readonly call: number
   readonly results: readonly number[]
   /** Whether the model is also asked while the last result is still out. */
   readonly isEarly: boolean
 }
 
-interface Turn {
+export interface Turn {
   readonly user: number
   readonly recalled: readonly number[]
   readonly rounds: readonly Round[]
@@ -82,12 +82,14 @@ const anyBase: fc.Arbitrary<Items> = fc.subarray([
   itemOf('rule', { kind: 'project-rule', tokens: { expected: 5, safe: 5 } }),
   itemOf('schema', { kind: 'tool-schema', tokens: { expected: 4, safe: 6 } }),
   itemOf('kept', { kind: 'memory', pinned: true, tokens: { expected: 3, safe: 4 } }),
+  itemOf('notes', { kind: 'task-state', tokens: { expected: 4, safe: 4 } }),
   itemOf('task', { kind: 'task-state', binding: { taskState: 'running' }, tokens: { expected: 3, safe: 3 } }),
 ])
 
 const RECALLED_KINDS = ['memory', 'history-evidence', 'project-snippet'] as const
 
-function momentsOf(base: Items, turns: readonly Turn[]): readonly Moment[] {
+/** Every request of a session of these turns. */
+export function momentsOf(base: Items, turns: readonly Turn[]): readonly Moment[] {
   const moments: Moment[] = []
   const history: ContextItemInput[] = []
   const recalled: Items[] = []

@@ -11,7 +11,7 @@ import { MESSAGE_FORMATS } from '../transcripts/turn.js'
 import type { MessageFormat, TranscriptFormat } from '../transcripts/turn.js'
 import { cachePricesFlag } from './cache-prices-flag.js'
 import type { CliRefusal } from './cli-refusal.js'
-import { onePath, oneWord, requiredNumber, wholeNumber, type FlagCheck } from './flag-check.js'
+import { onePath, oneWord, requiredNumber, runNumber, wholeNumber, type FlagCheck } from './flag-check.js'
 import { AWAITING_WORDS, FORMAT_WORDS, PLAN_FLAGS } from './plan-flags.js'
 import { readRawFlags } from './raw-flags.js'
 
@@ -40,7 +40,6 @@ export interface PlanFlags {
 }
 
 const HELP_LINE = 'see `cmk plan --help`'
-const RUNS_MAX = 1_000_000
 
 /** The flags of `cmk plan`, or one line for each thing that is wrong with them. */
 export function parsePlanFlags(argv: readonly string[]): Result<PlanFlags, CliRefusal> {
@@ -57,7 +56,7 @@ export function parsePlanFlags(argv: readonly string[]): Result<PlanFlags, CliRe
     placement: oneWord(check, 'placement', PLACEMENTS) ?? 'hybrid',
     previous: check.values.get('previous') ?? null,
     cachePrices: cachePricesFlag(check),
-    run: wholeNumber(check, 'run', { min: 1, max: RUNS_MAX }),
+    run: runNumber(check),
     at: instant(check),
     output: outputOf(check),
   }
