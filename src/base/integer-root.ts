@@ -1,6 +1,5 @@
 /**
- * What is the square root of a whole number, rounded down? By whole numbers alone, since an engine may round a root of
- * its own as it likes.
+ * What is the square root of a whole number, rounded down? By whole numbers alone.
  */
 
 /**

@@ -95,14 +95,17 @@ function prefixesOf(
 ): readonly SegmentPrefix[] {
   const prefixes: SegmentPrefix[] = []
   let [items, tokens] = [0, 0]
-  let chain = `${PREFIX_DOMAIN}\n`
+  let chain = PREFIX_DOMAIN
   for (const { segment, indexes } of laidOut) {
     if (indexes.length === 0) continue
-    const added = selected.slice(items, items + indexes.length)
-    items += indexes.length
-    tokens += added.reduce((sum, entry) => sum + entry.tokens, 0)
-    const digest = digestOfText(sha256Hex, chain + added.map((entry) => entry.digest).join('\n'))
-    chain = `${PREFIX_DOMAIN}\n${digest}\n`
+    const added: string[] = [chain]
+    for (const end = items + indexes.length; items < end; items++) {
+      const entry = selected[items] as SelectedItem
+      added.push(entry.digest)
+      tokens += entry.tokens
+    }
+    const digest = digestOfText(sha256Hex, added.join('\n'))
+    chain = `${PREFIX_DOMAIN}\n${digest}`
     prefixes.push({ segment, items: items as Count, tokens: tokens as TokenSum, digest })
   }
   return prefixes
