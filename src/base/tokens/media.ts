@@ -64,7 +64,7 @@ const BYTES_PER_PAGE = 25_000
  *
  * @returns whole numbers: 16 <= expected <= safe <= 16,777,216
  * @law  one more byte, millisecond or page never counts less (pixels may: scaling cuts tiles of a long image)
- * @law  {@link jointSafeTokens} of several media is the sum of their bounds
+ * @law  `jointSafeTokens` of several media is the sum of their bounds
  * @req  REQ-HOST-286
  * @since 0.1.0
  */
