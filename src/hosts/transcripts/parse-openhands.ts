@@ -32,7 +32,7 @@ interface RunEnvelope {
  */
 export function parseOpenHands(file: string): Result<readonly SessionSource[]> {
   const text = withoutByteOrderMark(file)
-  const document = /\n\s*\S/.test(text) || /^\s*\[/.test(text) ? documentOf(text) : undefined
+  const document = goesOnBehindItsFirstLine(text) || /^\s*\[/.test(text) ? documentOf(text) : undefined
   if (isOpenHands(document) && !isEvent(document)) return ok(sessionsOf(document))
   const lines = readLogLines(text)
   if (lines.entries.some(isRun)) return ok(runsOf(lines))
@@ -41,6 +41,12 @@ export function parseOpenHands(file: string): Result<readonly SessionSource[]> {
     return ok([{ format: 'openhands', entries, lines: lines.lines, envelope: { rawLines }, problems }])
   }
   return transcriptRefused('openhands', '', 'openhands-entry')
+}
+
+/** One search for the line end and one for what follows: a pattern of both would start anew at every blank line. */
+function goesOnBehindItsFirstLine(text: string): boolean {
+  const end = text.indexOf('\n')
+  return end >= 0 && /\S/.test(text.slice(end + 1))
 }
 
 /** Whether a document is a run, an event, or a list that holds one. */

@@ -43,7 +43,8 @@ interface MadeCall {
 }
 
 interface Reading {
-  readonly items: readonly (Json | null)[]
+  /** Of each item, the first one behind it that is no reasoning, or null. */
+  readonly followers: readonly (Json | null)[]
   readonly report: Report
   /** The calls seen so far, by `call_id`. */
   readonly calls: Map<string, MadeCall>
@@ -78,7 +79,7 @@ export function validateOpenAiResponses(payload: unknown): readonly RuleBreach[]
   if (input.length === 0) return [{ rule: 'no-messages', pointer: '/input' }]
   const items = input.map(objectOf)
   const reading: Reading = {
-    items,
+    followers: followersOf(items),
     report,
     calls: new Map(),
     firstCall: firstCalls(items),
@@ -111,15 +112,25 @@ function checkItem(item: Json, index: number, reading: Reading): void {
   if (!OTHERS.has(type)) report('known-block', `${pointer}/type`)
 }
 
-function checkReasoning(item: Json, index: number, { items, report }: Reading): void {
+function checkReasoning(item: Json, index: number, { followers, report }: Reading): void {
   const pointer = `/input/${String(index)}`
   if (!Array.isArray(item['summary'])) report('wrong-shape', `${pointer}/summary`)
   const isKnown = typeof item['id'] === 'string' || typeof item['encrypted_content'] === 'string'
   if (!isKnown) report('reasoning-kept', pointer)
-  let next = index + 1
-  while (typeOf(items[next] ?? {}) === 'reasoning') next += 1
-  const follower = items[next] ?? null
+  const follower = followers[index] ?? null
   if (follower === null || !isModels(follower)) report('reasoning-last', pointer)
+}
+
+/** Read from the end, so that a long run of reasoning is walked once. */
+function followersOf(items: readonly (Json | null)[]): readonly (Json | null)[] {
+  const followers = new Array<Json | null>(items.length).fill(null)
+  let follower: Json | null = null
+  for (let index = items.length - 1; index >= 0; index--) {
+    followers[index] = follower
+    const item = items[index] ?? null
+    if (item === null || typeOf(item) !== 'reasoning') follower = item
+  }
+  return followers
 }
 
 function isModels(item: Json): boolean {

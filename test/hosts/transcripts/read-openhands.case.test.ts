@@ -282,4 +282,11 @@ test('REQ-HOST-284 a log of one torn line, or of none, is a session without mess
   }
 })
 
+test('REQ-PLAN-012 blank lines at the end of a file cost no more than they are long', () => {
+  const run = JSON.stringify({ history: [{ action: 'message', source: 'user', content: 'hi' }] })
+  const blank = '\n'.repeat(1_000_000)
+  assert.equal(orThrow(splitSessions(run + blank, 'openhands')).length, 1)
+  assert.equal(orThrow(splitSessions(blank, 'openhands'))[0]?.entries, [])
+})
+
 test.run()

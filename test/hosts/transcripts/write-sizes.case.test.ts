@@ -107,4 +107,17 @@ test('REQ-HOST-255 the blocks of a message of many turns are looked at once each
   }
 })
 
+test('REQ-HOST-254 200,000 reasoning items in a row are judged by the one item that follows them', () => {
+  const reasoning = Array.from({ length: 200_000 }, (_, index) => ({
+    type: 'reasoning',
+    id: `rs_${String(index)}`,
+    summary: [],
+  }))
+  const answer = { role: 'assistant', content: 'done' }
+  assert.equal(validateMessages('openai-responses', { input: [GO, ...reasoning, answer] }), [])
+  const unfollowed = validateMessages('openai-responses', { input: [GO, ...reasoning] })
+  assert.is(unfollowed.length, reasoning.length)
+  assert.ok(unfollowed.every(({ rule }) => rule === 'reasoning-last'))
+})
+
 test.run()
