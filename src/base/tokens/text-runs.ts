@@ -9,7 +9,7 @@ export const LINE = 0
 /** Letters after a space or tab; the same with a capital in front; both after something else. */
 export const WORD = 1
 export const NAME = 2
-export const BARE = 3
+const BARE = 3
 export const BARE_NAME = 4
 /** Letters after digits: digests, ids, base64. */
 export const MIXED = 5
@@ -22,7 +22,7 @@ export const TABS = 9
 export const ONE_MARK = 10
 export const MARKS = 11
 /** The first script; the others follow in the order of their kinds. */
-export const SCRIPT_RUN = 12
+const SCRIPT_RUN = 12
 export const RUNS = SCRIPT_RUN + KINDS - FIRST_SCRIPT
 
 /** Longer runs count as this long; numbers go back three, which leaves them their groups. */

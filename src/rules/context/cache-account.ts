@@ -34,33 +34,41 @@ export function openBalance(input: PlanInput, plain: PlainTail): Balance {
   return { savedThousandths: 0, supplements: supplementsOf(input, plain.laidOut), tailFrom: plain.tailFrom }
 }
 
-/** What has to be saved before leaving what is held is certainly paid for: a whole window written anew. */
-export function reserveOf({ budget, cachePrices }: PlanInput): number {
-  if (cachePrices === null) return 0
-  const { readThousandths, writeThousandths } = cachePrices
-  return readThousandths < writeThousandths
-    ? budget.inputTokens * (writeThousandths - readThousandths)
-    : Infinity
+/** What is planned behind which plan, and what cached tokens cost. */
+export interface Priced {
+  readonly input: PlanInput
+  readonly sent: SentPlan
+  readonly prices: CachePrices
 }
 
-/** The account as it would stand after one plan or another, beside this plain tail. */
-export function balanceOf(
-  input: PlanInput,
-  sent: SentPlan,
-  plain: PlainTail,
-): { readonly after: (laidOut: readonly LaidOut[]) => Balance } {
-  const prices = input.cachePrices as CachePrices
+/** Whether a token of the cache is cheaper than one sent anew; where it is not, a stable prefix saves nothing. */
+export function isCacheCheaper({ readThousandths, writeThousandths }: CachePrices): boolean {
+  return readThousandths < writeThousandths
+}
+
+/** What has to be saved before leaving what is held is certainly paid for: a whole window written anew. */
+export function reserveOf({ input, prices }: Priced): number {
+  return input.budget.inputTokens * (prices.writeThousandths - prices.readThousandths)
+}
+
+/** The account beside this plain tail as it would stand if the plan cost nothing. */
+export function balanceBefore(priced: Priced, plain: PlainTail): Balance {
+  const { input, sent, prices } = priced
   const opened = openBalance(input, plain)
   const saved = Math.min(sent.epoch.account?.savedThousandths ?? 0, SAVED_MAX)
   const reused = plainReuse(input, sent, { ...opened, laidOut: plain.laidOut })
-  const plainCost = costOf(tokensOf(input, plain.laidOut), reused, prices)
-  return {
-    after: (laidOut) => {
-      const own = costOf(tokensOf(input, laidOut), reusedTokens(input, sent, laidOut), prices)
-      const balance = saved + plainCost - own
-      return { ...opened, savedThousandths: Math.min(Math.max(balance, 0), SAVED_MAX) }
-    },
-  }
+  return { ...opened, savedThousandths: saved + costOf(tokensOf(input, plain.laidOut), reused, prices) }
+}
+
+/** The account after a plan. */
+export function balanceAfter(
+  { input, sent, prices }: Priced,
+  before: Balance,
+  laidOut: readonly LaidOut[],
+): Balance {
+  const cost = costOf(tokensOf(input, laidOut), reusedTokens(input, sent, laidOut), prices)
+  const saved = Math.min(Math.max(before.savedThousandths - cost, 0), SAVED_MAX)
+  return { ...before, savedThousandths: saved }
 }
 
 /** The account as the plan states it. */

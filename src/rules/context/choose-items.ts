@@ -3,14 +3,23 @@
  * prices are given, only as long as a plain sliding tail would not have been cheaper.
  */
 import { E, pipe, type Either } from '../../base/fp.js'
+import type { CachePrices } from '../../contract/epoch.js'
 import type { ProtectedOverBudget, ProtectedOverCeiling } from '../../contract/kernel-error.js'
-import { balanceOf, openBalance, reserveOf, type Balance } from './cache-account.js'
+import {
+  balanceAfter,
+  balanceBefore,
+  isCacheCheaper,
+  openBalance,
+  reserveOf,
+  type Balance,
+  type Priced,
+} from './cache-account.js'
 import type { Units } from './form-units.js'
 import { dropSettled, holdSent } from './hold-sent.js'
 import { layOut, type LaidOut } from './lay-out.js'
 import type { Ledger } from './ledger.js'
 import { lowWaterShare, observeGrowth, type Growth } from './low-water.js'
-import { copyOf, type Fates, type PlanInput } from './plan-input.js'
+import { copyOf, isTooLarge, type Fates, type PlanInput } from './plan-input.js'
 import { selectItems } from './select-items.js'
 import type { SentPlan } from './sent-plan.js'
 import { barBehind, lowWaterFloor, tailStart, trimBehind } from './tail.js'
@@ -59,7 +68,7 @@ export function chooseItems(input: PlanInput, fates: Fates, units: Units): Eithe
   }
   const growth = growthOf(input, fates, sent)
   const continuing: Continuing = { ...choosing, sent, growth }
-  if (cachePrices !== null) return chooseByPrice(continuing)
+  if (cachePrices !== null) return chooseByPrice(continuing, cachePrices)
   return pipe(
     continuePlan(continuing),
     E.map((chosen) => ({ ...chosen, growth, balance: null })),
@@ -144,9 +153,8 @@ function cutTail(continuing: Continuing): Either<Refused, Choice> {
 /** What closed the tail is named for that, and not for the cut: a reference could stand in its place. */
 function keepVerdicts(chosen: Fates, barred: Fates, tailFrom: number): void {
   for (let index = 0; index < tailFrom; index++) {
-    const reason = chosen.dropped[index]
-    const isTooLarge = reason === 'over_budget' || reason === 'over_ceiling'
-    if (isTooLarge && barred.dropped[index] === 'before_cut') barred.dropped[index] = reason
+    const reason = chosen.dropped[index] ?? null
+    if (isTooLarge(reason) && barred.dropped[index] === 'before_cut') barred.dropped[index] = reason
   }
 }
 
@@ -154,59 +162,60 @@ function lowWaterMark(
   { growth, input, units }: Continuing,
   selected: { fates: Fates; ledger: Ledger },
 ): number {
-  return lowWaterFloor(lowWaterShare(growth, input.budget.inputTokens), selected, { input, units })
-}
-
-/** The tail that was chosen, less what stands behind the mark; nothing else changes. */
-function trimToLowWater(continuing: Continuing, selected: { fates: Fates; ledger: Ledger }): Choice {
-  const { input, units } = continuing
-  const { fates } = selected
-  const tailFrom = lowWaterMark(continuing, selected)
-  const ledger = trimBehind(tailFrom, fates, { input, units })
-  return { fates, ledger, laidOut: layOut(input, fates, null), tailFrom, isCut: true }
+  return lowWaterFloor(shareOf({ growth, input }), selected, { input, units })
 }
 
 /** What supplements may not fill up, so that the conversation can grow before it is cut again. */
-function growthRoom({ growth, input: { budget } }: Continuing): number {
-  const share = lowWaterShare(growth, budget.inputTokens)
-  return budget.inputTokens - Math.floor((budget.inputTokens * share) / 1000)
+function growthRoom({ growth, input }: Continuing): number {
+  const { inputTokens } = input.budget
+  return inputTokens - Math.floor((inputTokens * shareOf({ growth, input })) / 1000)
+}
+
+function shareOf({ growth, input }: Pick<Continuing, 'growth' | 'input'>): number {
+  return lowWaterShare(growth, input.budget.inputTokens)
 }
 
 /**
  * With prices: what was sent stays only while the savings pay for leaving again at once. Otherwise the plan is the plain
  * tail's, less what stands behind the last cut, which never costs more than the plain tail itself.
  */
-function chooseByPrice(continuing: Continuing): Either<Refused, Chosen> {
+function chooseByPrice(continuing: Continuing, prices: CachePrices): Either<Refused, Chosen> {
   const { growth, input, sent, units } = continuing
-  const settled = copyOf(continuing.fates)
-  dropSettled(input, settled, { units, sent })
+  const fates = copyOf(continuing.fates)
+  dropSettled(input, fates, { units, sent })
   return pipe(
-    choosePlainTail({ ...continuing, fates: settled }),
-    E.flatMap((plain) => {
-      const balance = balanceOf(input, sent, plain)
-      const held = continuePlan(continuing)
-      const heldBalance = E.isRight(held) ? balance.after(held.right.laidOut) : null
-      if (E.isRight(held) && heldBalance !== null && heldBalance.savedThousandths >= reserveOf(input)) {
-        return E.right({ ...held.right, growth, balance: heldBalance })
-      }
-      const lean = leanTail(continuing, plain)
-      return E.right({ ...lean, growth, balance: balance.after(lean.laidOut) })
+    choosePlainTail({ ...continuing, fates }),
+    E.map((plain) => {
+      const priced: Priced = { input, sent, prices }
+      const before = balanceBefore(priced, plain)
+      const choice = holdWhatIsPaid(continuing, priced, before) ?? leanTail(continuing, priced, plain)
+      return { ...choice, growth, balance: balanceAfter(priced, before, choice.laidOut) }
     }),
   )
 }
 
-/** The plain tail from the floor on; where it does not reach the floor any more, cut to the low-water mark. */
-function leanTail(continuing: Continuing, plain: Choice): Choice {
-  const { input, sent, units } = continuing
-  if (!isWorthCutting(input)) return { ...plain, isCut: plain.tailFrom > sent.floor }
-  const fates = copyOf(plain.fates)
-  if (plain.tailFrom > sent.floor) return trimToLowWater(continuing, { fates, ledger: plain.ledger })
-  if (sent.floor === 0) return plain
-  const ledger = trimBehind(sent.floor, fates, { input, units })
-  return { fates, ledger, laidOut: layOut(input, fates, null), tailFrom: sent.floor, isCut: false }
+/** The plan that holds what was sent, where the account covers leaving it after that plan; null where it does not. */
+function holdWhatIsPaid(continuing: Continuing, priced: Priced, before: Balance): Choice | null {
+  const reserve = reserveOf(priced)
+  if (!isCacheCheaper(priced.prices) || before.savedThousandths < reserve) return null
+  const held = continuePlan(continuing)
+  if (E.isLeft(held)) return null
+  const after = balanceAfter(priced, before, held.right.laidOut)
+  return after.savedThousandths < reserve ? null : held.right
 }
 
-/** Where a cached token is not cheaper than a fresh one, a stable prefix saves nothing. */
-function isWorthCutting({ cachePrices }: PlanInput): boolean {
-  return cachePrices !== null && cachePrices.readThousandths < cachePrices.writeThousandths
+/** The plain tail from the floor on; where it does not reach the floor any more, cut to the low-water mark. */
+function leanTail(continuing: Continuing, { prices }: Priced, plain: Choice): Choice {
+  const { sent } = continuing
+  const isOutgrown = plain.tailFrom > sent.floor
+  if (!isCacheCheaper(prices)) return { ...plain, isCut: isOutgrown }
+  if (isOutgrown) return { ...trimTo(lowWaterMark(continuing, plain), continuing, plain), isCut: true }
+  return sent.floor === 0 ? plain : trimTo(sent.floor, continuing, plain)
+}
+
+/** The tail that was chosen, less what stands behind the floor; nothing else changes. */
+function trimTo(floor: number, { input, units }: Continuing, plain: Choice): Choice {
+  const fates = copyOf(plain.fates)
+  const ledger = trimBehind(floor, fates, { input, units })
+  return { ...plain, fates, ledger, laidOut: layOut(input, fates, null), tailFrom: floor }
 }

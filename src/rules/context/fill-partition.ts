@@ -8,7 +8,7 @@ import { book, chargeOf, fitOf, type Fit, type Ledger, type Limits } from './led
 import { groupAt, unitAt, type Unit, type Units } from './form-units.js'
 import { bookOrdinary, headroomOf, plainCostAt, plainCostOf } from './headroom.js'
 import { hasPlacedTwin, placeText, type Twins } from './find-twins.js'
-import type { Fates, PlanInput } from './plan-input.js'
+import { isForRoom, type Fates, type PlanInput } from './plan-input.js'
 
 export interface Filling extends Limits {
   readonly fates: Fates
@@ -100,9 +100,7 @@ function closeTail(units: Units, from: number, { fates }: Filling): void {
 
 /** Whether an item has no place and was left out for want of room only, so that a later turn may still take it. */
 function isWaiting(index: number, { kept, dropped }: Fates): boolean {
-  const reason = dropped[index]
-  if (kept[index] !== null) return false
-  return reason === null || reason === 'tail_closed' || reason === 'over_budget' || reason === 'over_ceiling'
+  return kept[index] === null && (dropped[index] === null || isForRoom(dropped[index]))
 }
 
 function fitsWithoutShare(charge: Charge, filling: Filling): boolean {

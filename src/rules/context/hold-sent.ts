@@ -5,7 +5,7 @@
 import { groupAt, type Unit, type Units } from './form-units.js'
 import { isFloat } from './floats.js'
 import { newestKeptUserMessage } from './lay-out.js'
-import type { Fates, PlanInput } from './plan-input.js'
+import { isOpen, type Fates, type PlanInput } from './plan-input.js'
 import type { SentPlan } from './sent-plan.js'
 
 interface Sending {
@@ -48,10 +48,6 @@ function membersOf(indexes: Iterable<number>, units: Units): readonly (readonly 
   return members
 }
 
-function isOpen({ kept, dropped }: Fates, index: number): boolean {
-  return kept[index] === null && dropped[index] === null
-}
-
 /**
  * Leaves out supplements that were sent with an earlier user message, unless they are protected: they were recalled for
  * that message, and what a plan leaves out can be recalled again. Task state was recalled for none.
@@ -61,7 +57,7 @@ export function dropSettled(input: PlanInput, fates: Fates, { units, sent }: Sen
   const settledUpTo = current < 0 ? sent.order.length : blockStart(input, sent, current)
   for (let place = 0; place < settledUpTo; place++) {
     const index = sent.order[place] ?? -1
-    if (index < 0 || fates.kept[index] !== null || fates.dropped[index] !== null) continue
+    if (index < 0 || !isOpen(fates, index)) continue
     const isRecalled = isFloat(input, fates, index) && input.facts[index]?.partition !== 'task'
     if (isRecalled && groupAt(units, index) === null) fates.dropped[index] = 'sent_earlier'
   }

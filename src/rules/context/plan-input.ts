@@ -46,6 +46,21 @@ export interface Fates {
   readonly dropped: (DropReason | null)[]
 }
 
+/** Whether nothing has been decided of an item yet. */
+export function isOpen({ kept, dropped }: Fates, index: number): boolean {
+  return kept[index] === null && dropped[index] === null
+}
+
+/** Whether an item itself had no room, and is not merely behind one that had none. */
+export function isTooLarge(reason: DropReason | null | undefined): boolean {
+  return reason === 'over_budget' || reason === 'over_ceiling'
+}
+
+/** Whether an item was left out for want of room only, so that a later turn may still take it. */
+export function isForRoom(reason: DropReason | null | undefined): boolean {
+  return reason === 'tail_closed' || isTooLarge(reason)
+}
+
 /** A copy, so that one choice can be tried and another made. */
 export function copyOf({ kept, dropped }: Fates): Fates {
   return { kept: kept.slice(), dropped: dropped.slice() }

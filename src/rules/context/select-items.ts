@@ -12,7 +12,7 @@ import { groupAt, unitAt, type Unit, type Units } from './form-units.js'
 import type { ItemFacts } from './item-facts.js'
 import { book, chargeOf, openLedger, unmetMinimumOf, type Ledger, type SoftLimit } from './ledger.js'
 import { byPreference } from './plan-order.js'
-import type { Fates, PlanInput } from './plan-input.js'
+import { isOpen, type Fates, type PlanInput } from './plan-input.js'
 import { refuseProtected } from './refuse-protected.js'
 
 /** Filled before the rest, each as far as the budget allows. */
@@ -98,7 +98,7 @@ function optionalUnits(
   const found = new Map<Partition, Unit[]>(PARTITIONS.map((partition) => [partition, []]))
   const isTail = input.conversation === 'tail'
   for (let index = isTail ? input.conversationCount : 0; index < input.facts.length; index++) {
-    if (fates.kept[index] !== null || fates.dropped[index] !== null) continue
+    if (!isOpen(fates, index)) continue
     const unit = unitAt(units, index, input)
     if (unit.members[0] === index && !(isTail && unit.newest >= 0)) found.get(unit.partition)?.push(unit)
   }
@@ -126,11 +126,10 @@ function reserveFor(partition: Partition, { input, fates, ledger, optional }: Ch
   const candidates = isTail
     ? Array.from({ length: input.conversationCount }, (_, index) => index)
     : (optional.get(partition) ?? []).flatMap(({ members }) => members)
-  const isOpen = (index: number) => fates.kept[index] === null && fates.dropped[index] === null
   const costAt = (index: number) => (input.columns.safe[index] ?? 0) + input.budget.perMessageTokens
   return Math.min(
     unmet,
-    candidates.filter(isOpen).reduce((sum, index) => sum + costAt(index), 0),
+    candidates.reduce((sum, index) => (isOpen(fates, index) ? sum + costAt(index) : sum), 0),
   )
 }
 

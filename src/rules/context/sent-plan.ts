@@ -3,9 +3,10 @@
  * before claims is believed beyond that, so it can neither admit an item nor protect one.
  */
 import type { Epoch } from '../../contract/epoch.js'
-import type { ContextPlan, DropReason, SelectedItem } from '../../contract/context-plan.js'
+import type { ContextPlan, SelectedItem } from '../../contract/context-plan.js'
 import { gives, type Columns } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
+import { isTooLarge } from './plan-input.js'
 import { SIGNAL } from './signals.js'
 
 export interface SentPlan {
@@ -39,7 +40,9 @@ export interface Matched {
 /** Looks up every item of the plan before. */
 export function matchSent({ epoch, explanation, selected }: ContextPlan, matched: Matched): SentPlan {
   const { facts, digestAt, conversationCount, columns } = matched
-  const withoutRoom = explanation.dropped.filter(({ reason }) => FOR_ROOM.has(reason))
+  const withoutRoom = explanation.dropped.filter(
+    ({ reason }) => isTooLarge(reason) || reason === 'before_cut',
+  )
   const indexOf = indexesOf([...selected, ...withoutRoom], epoch, facts)
   const order = new Int32Array(selected.length).fill(-1)
   const placeOf = new Int32Array(facts.length).fill(-1)
@@ -72,9 +75,6 @@ export function matchSent({ epoch, explanation, selected }: ContextPlan, matched
     epoch,
   }
 }
-
-/** Why an item had no room, or was kept out for one that had. */
-const FOR_ROOM: ReadonlySet<DropReason> = new Set(['over_budget', 'over_ceiling', 'before_cut'])
 
 /** The indexes of the items the plan before names; a session may be far longer than a plan. */
 function indexesOf(

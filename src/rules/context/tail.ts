@@ -8,7 +8,7 @@ import { addTo, costOf, openAccount, type OpenAccount } from './account.js'
 import { bookOrdinary, plainCostAt } from './headroom.js'
 import { groupAt, unitAt, type Units } from './form-units.js'
 import { book, chargeOf, costIn, openLedger, totalOf, type Ledger } from './ledger.js'
-import type { Fates, PlanInput } from './plan-input.js'
+import { isForRoom, isOpen, type Fates, type PlanInput } from './plan-input.js'
 
 /** The reasons of a tail: what is in the plan for one of these may be left out again. */
 const TAIL_REASONS: ReadonlySet<KeepReason | null> = new Set<KeepReason>([
@@ -20,8 +20,7 @@ const TAIL_REASONS: ReadonlySet<KeepReason | null> = new Set<KeepReason>([
 /** The index at which a selected tail begins; 0 where nothing of the conversation was left out for want of room. */
 export function tailStart({ conversationCount }: PlanInput, { dropped }: Fates): number {
   for (let index = conversationCount - 1; index >= 0; index--) {
-    const reason = dropped[index]
-    if (reason === 'tail_closed' || reason === 'over_budget' || reason === 'over_ceiling') return index + 1
+    if (isForRoom(dropped[index])) return index + 1
   }
   return 0
 }
@@ -41,8 +40,8 @@ export function barBehind(floor: number, fates: Fates, units: Units): void {
     const group = groupAt(units, index)
     if (group !== null && (group.newest >= floor || group.newest !== index)) continue
     const members = group?.members ?? [index]
-    const isOpen = (member: number) => fates.kept[member] === null && fates.dropped[member] === null
-    if (members.every(isOpen)) for (const member of members) fates.dropped[member] = 'before_cut'
+    if (!members.every((member) => isOpen(fates, member))) continue
+    for (const member of members) fates.dropped[member] = 'before_cut'
   }
 }
 
