@@ -11,10 +11,12 @@ import {
   UNCACHED,
   type ReplaySums,
 } from '../../src/hosts/cli/replay-sums.js'
+import { isCrowded } from '../../src/hosts/cli/replay-session.js'
 import { modelCalls } from '../../src/hosts/transcripts/model-calls.js'
 import type { Figure } from './figures.js'
 import { addPlan, RECALLED } from './replay-session.js'
-import { AT, CALLER, counter, kernel, readSessions, SCOPE } from './recorded-sessions.js'
+import { AT, CALLER, counter, kernel, SCOPE } from './measured-kernel.js'
+import { readSessions } from './recorded-sessions.js'
 
 const PRICES = { readThousandths: 100, writeThousandths: 1_250 }
 /** What is asked at each window: cost of the sliding tail's, share of its history, what a block adds, in percent. */
@@ -125,8 +127,7 @@ function replaySliding(items: readonly ContextItem[], windowTokens: number): Bas
   for (const length of modelCalls(items)) {
     const plan = planOf({ items: items.slice(0, length), budget: { windowTokens } })
     if (plan === null) continue
-    if (plan.explanation.droppedTotals.some(({ reason }) => OVERFLOW.has(reason)))
-      from = Math.min(from, length)
+    if (isCrowded(plan)) from = Math.min(from, length)
     if (length >= from) {
       const reused = commonPrefixTokens(before, plan)
       const broke = isBroken(before, plan)
@@ -186,8 +187,6 @@ function followedByItself(items: readonly ContextItem[]): readonly ContextItem[]
   }))
   return orThrow(kernel.sealItems({ items: [...items, ...again] }, CALLER))
 }
-
-const OVERFLOW: ReadonlySet<string> = new Set(['over_budget', 'tail_closed'])
 
 /** A plan, or null where what is protected cannot stand in the window. */
 function planOf(request: PlanRequestInput): ContextPlan | null {

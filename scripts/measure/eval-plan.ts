@@ -2,8 +2,6 @@
  * Do plans of real sessions keep the promises? Every session of the data folder at five windows, three placements and
  * every message format: what was written is validated and recounted, and every refusal is held to its word.
  */
-import { nodeHash } from '../../src/adapters/node/index.js'
-import { referenceClock } from '../../src/adapters/reference/index.js'
 import {
   MESSAGE_FORMATS,
   recountTotal,
@@ -11,29 +9,13 @@ import {
   writeMessages,
 } from '../../src/hosts/transcripts/index.js'
 import { isWellFormedText } from '../../src/base/text/well-formed.js'
-import {
-  createKernel,
-  orThrow,
-  type CallerInput,
-  type ContextPlan,
-  type KernelError,
-  type PlanRequestInput,
-} from '../../src/index.js'
+import { orThrow, type ContextPlan, type KernelError, type PlanRequestInput } from '../../src/index.js'
 import type { Figure } from './figures.js'
-import { AT, counter, readSessions, SCOPE, type Session } from './eval-sessions.js'
+import { readSessions, type Session } from './eval-sessions.js'
+import { CALLER, counter, kernel } from './measured-kernel.js'
 
 const WINDOWS = [500, 2_000, 8_000, 32_000, 200_000]
 const PLACEMENTS = ['hybrid', 'stable-prefix', 'latest-user'] as const
-const CALLER: CallerInput = {
-  writer: 'eval',
-  trustCeiling: 'host',
-  scopes: [SCOPE],
-  sink: { sink: 'model', locality: 'remote', clearance: 'internal' },
-}
-const kernel = orThrow(
-  createKernel({ ports: { hash: nodeHash(), clock: referenceClock({ at: AT }), tokenCounter: counter } }),
-)
-
 const counts = {
   plans: 0,
   refusals: 0,

@@ -2,26 +2,12 @@
  * Which sessions does the data folder hold? Every file of every folder, read as the command reads it, and whether each
  * is written back as it stood.
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { nodeHash } from '../../src/adapters/node/index.js'
-import { featureCounter } from '../../src/adapters/tokens/index.js'
-import {
-  detectFormat,
-  readTranscript,
-  restoreTranscript,
-  splitSessions,
-  type Transcript,
-} from '../../src/hosts/transcripts/index.js'
-import { orThrow } from '../../src/index.js'
+import { restoreTranscript, type Transcript } from '../../src/hosts/transcripts/index.js'
 import { readMalformedSessions } from './malformed-sessions.js'
+import { filesOf, transcriptsOf } from './measured-kernel.js'
 import { sharedPath } from './shared-data.js'
-
-/** The time of everything whose format gives none. */
-export const AT = '2026-06-01T00:00:00.000Z'
-export const SCOPE = { kind: 'session', id: ['eval'] } as const
-export const counter = featureCounter()
 
 /** A session under a name a person can find again. */
 export interface Session {
@@ -40,11 +26,7 @@ export function readSessions(): {
 } | null {
   const root = sharedPath('transcripts')
   if (root === null) return null
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .sort()
-      .map((name) => ({ name: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),
-  )
+  const files = filesOf(root, FOLDERS)
   const malformed = readMalformedSessions(join(root, 'malformed/cases.json')).map(({ id, messages }) => ({
     name: `malformed/${id}`,
     text: JSON.stringify(messages),
@@ -60,20 +42,8 @@ export function readSessions(): {
 }
 
 function sessionsOf(name: string, text: string): readonly Session[] | null {
-  const format = detectFormat(text)
-  if (format === null) return null
-  const transcripts = orThrow(splitSessions(text, format)).map((source) =>
-    orThrow(
-      readTranscript(source, {
-        scope: SCOPE,
-        counter,
-        hash: nodeHash(),
-        trustCeiling: 'host',
-        store: 'session',
-        observedAt: AT,
-      }),
-    ),
-  )
+  const transcripts = transcriptsOf(text)
+  if (transcripts === null) return null
   const restored = restoredOf(text, transcripts.map(restoreTranscript))
   return transcripts.map((transcript, index) => ({
     name: transcripts.length === 1 ? name : `${name}#${String(index + 1)}`,

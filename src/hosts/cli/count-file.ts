@@ -7,7 +7,6 @@ import type { ContextItem } from '../../contract/context-item.js'
 import { PARTITION_OF } from '../../contract/partition.js'
 import { ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
-import type { Instant } from '../../contract/scalars.js'
 import type { HashPort } from '../../ports/hash.js'
 import type { TokenCounterPort } from '../../ports/token-counter.js'
 import { detectFormat } from '../transcripts/detect-format.js'
@@ -55,9 +54,6 @@ export interface Counting {
   readonly heapBytes: number
 }
 
-/** No count depends on a time. */
-const ANY_TIME = '1970-01-01T00:00:00.000Z' as Instant
-
 export function countFile(text: string, counting: Counting): Result<CountedFile, CliRefusal> {
   const tokens: TokenFigures[] = []
   for (const counter of counting.counters) {
@@ -74,7 +70,7 @@ function countSession(text: string, counting: Counting): Result<CountedSession |
   const { flags, counters, hash, heapBytes } = counting
   const format = flags.format === 'auto' ? (detectFormat(text) ?? 'text') : flags.format
   if (format === 'text') return ok(null)
-  const choice = { path: flags.file, format, run: flags.run, observedAt: ANY_TIME, heapBytes }
+  const choice = { path: flags.file, format, run: flags.run, heapBytes }
   const readings: (readonly ContextItem[])[] = []
   for (const counter of counters) {
     const read = readSession(text, choice, { counter, hash })

@@ -11,6 +11,8 @@ import { grouped } from './printable.js'
 
 export interface SessionText {
   readonly text: string
+  /** How long the file is, a mark at its front and a torn end included. */
+  readonly bytes: number
   /** What a person should know about the file, though it was read. */
   readonly notes: readonly string[]
 }
@@ -33,7 +35,7 @@ export function decodeSessionText(bytes: Uint8Array, what = 'session'): Result<S
   const whole = invalid === null ? bytes : bytes.subarray(0, invalid.offset)
   const text = new TextDecoder('utf-8', { fatal: true }).decode(whole)
   if (text.trim() === '') return refuseWith(`the ${what} is empty`)
-  return ok({ text, notes: notesOf(bytes, invalid?.offset ?? null) })
+  return ok({ text, bytes: bytes.length, notes: notesOf(bytes, invalid?.offset ?? null) })
 }
 
 function isUtf16(bytes: Uint8Array): boolean {

@@ -9,3 +9,10 @@ export interface FlagSpec {
   readonly choices?: readonly string[]
   readonly help: string
 }
+
+/** A file may hold many runs, whatever is done with one of them. */
+export const RUN_FLAG: FlagSpec = {
+  name: 'run',
+  value: 'N',
+  help: 'which run of a file that holds many, counted from 1',
+}

@@ -19,7 +19,7 @@ import { parsePlanFlags } from './parse-plan-flags.js'
 import type { PlanFlags } from './parse-plan-flags.js'
 import type { PlannedSession } from './planned-session.js'
 import { readPreviousPlan } from './read-previous-plan.js'
-import { NO_TIME, readSession } from './read-session.js'
+import { readSession } from './read-session.js'
 import type { ReadSession } from './read-session.js'
 import { readText } from './read-text.js'
 import { refuseAs } from './refusal-lines.js'
@@ -63,7 +63,7 @@ function planSession(text: string, flags: PlanFlags, around: Surroundings): Resu
   if (!now.ok || !Instant.is(now.value))
     return refuseWith('the clock of this machine gives no time; give one with --at')
   const { session: path, format, run } = flags
-  const choice = { path, format, run, observedAt: NO_TIME, heapBytes }
+  const choice = { path, format, run, heapBytes }
   const read = readSession(text, choice, { hash: ports.hash, counter: ports.tokenCounter })
   if (!read.ok) return read
   const kernel = createKernel({ ports })

@@ -3,16 +3,21 @@
  */
 import { PLACEMENTS } from '../../contract/placements.js'
 import { MESSAGE_FORMATS, TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
-import type { FlagSpec } from './flag-spec.js'
+import { RUN_FLAG, type FlagSpec } from './flag-spec.js'
 
 export const AWAITING_WORDS = ['refuse', 'mark'] as const
 export const FORMAT_WORDS = ['auto', ...TRANSCRIPT_FORMATS] as const
 
-export const PLAN_FLAGS: readonly FlagSpec[] = [
+/** Which session, and into which window: the flags of every command that plans. */
+export const SESSION_FLAGS: readonly FlagSpec[] = [
   { name: 'window', value: 'N', help: 'the whole window of the model, in tokens; required' },
   { name: 'reserve', value: 'N', help: 'tokens kept free for the answer; default 0' },
   { name: 'format', value: 'F', choices: FORMAT_WORDS, help: 'what the session is written in; default auto' },
-  { name: 'run', value: 'N', help: 'which run of a file that holds many, counted from 1' },
+  RUN_FLAG,
+]
+
+export const PLAN_FLAGS: readonly FlagSpec[] = [
+  ...SESSION_FLAGS,
   {
     name: 'placement',
     value: 'P',

@@ -38,8 +38,6 @@ export interface SessionChoice {
   readonly path: string
   readonly format: TranscriptFormat | 'auto'
   readonly run: number | null
-  /** Used where the format gives no time. */
-  readonly observedAt: Instant
   /** The most memory, in bytes, that this process may use for values. */
   readonly heapBytes: number
 }
@@ -69,7 +67,7 @@ export function readSession(
     scope,
     trustCeiling: 'host',
     store: 'session',
-    observedAt: choice.observedAt,
+    observedAt: NO_TIME,
   })
   if (!transcript.ok) return refuseAs(transcript.error, ...formatHints(text, choice.format))
   if (transcript.value.items.length > 0) return ok({ transcript: transcript.value, scope })

@@ -42,7 +42,7 @@ export async function replayCommand(
 function replayText(text: string, flags: ReplayFlags, heapBytes: number): Result<ReplayReport, CliRefusal> {
   const ports = { hash: nodeHash(), clock: referenceClock({ at: NO_TIME }), tokenCounter: featureCounter() }
   const { session: path, format, run } = flags
-  const choice = { path, format, run, observedAt: NO_TIME, heapBytes }
+  const choice = { path, format, run, heapBytes }
   const read = readSession(text, choice, { hash: ports.hash, counter: ports.tokenCounter })
   if (!read.ok) return read
   const requests = requestsOf(read.value, flags, ports)

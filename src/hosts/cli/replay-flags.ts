@@ -3,13 +3,10 @@
  */
 import { PLACEMENTS } from '../../contract/placements.js'
 import type { FlagSpec } from './flag-spec.js'
-import { FORMAT_WORDS } from './plan-flags.js'
+import { SESSION_FLAGS } from './plan-flags.js'
 
 export const REPLAY_FLAGS: readonly FlagSpec[] = [
-  { name: 'window', value: 'N', help: 'the whole window of the model, in tokens; required' },
-  { name: 'reserve', value: 'N', help: 'tokens kept free for the answer; default 0' },
-  { name: 'format', value: 'F', choices: FORMAT_WORDS, help: 'what the session is written in; default auto' },
-  { name: 'run', value: 'N', help: 'which run of a file that holds many, counted from 1' },
+  ...SESSION_FLAGS,
   {
     name: 'placement',
     value: 'P',

@@ -102,6 +102,11 @@ function planBoth(items: readonly ContextItem[], { terms, before, plan }: Around
 
 const WANT_OF_ROOM: ReadonlySet<string> = new Set(['tail_closed', 'over_budget'])
 
+/** Whether something fell out of a plan for want of room. */
+export function isCrowded({ explanation }: ContextPlan): boolean {
+  return explanation.droppedTotals.some(({ reason }) => WANT_OF_ROOM.has(reason))
+}
+
 function compare(before: Sent | null, { own, plain }: Sent): Omit<PlannedRequest, 'request' | 'items'> {
   const plainBefore = before?.plain ?? null
   return {
@@ -110,7 +115,7 @@ function compare(before: Sent | null, { own, plain }: Sent): Omit<PlannedRequest
     sent: sentTokens(own, own.reusablePrefixTokens, own.prefixBreak !== undefined),
     prefixBreak: own.prefixBreak ?? null,
     sliding: sentTokens(plain, commonPrefixTokens(plainBefore, plain), isBroken(plainBefore, plain)),
-    isCrowded: plain.explanation.droppedTotals.some(({ reason }) => WANT_OF_ROOM.has(reason)),
+    isCrowded: isCrowded(plain),
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * How does `cmk tokens` go? Flags → bytes → text → counters → counts → a table or JSON; each step may refuse.
+ * How does `cmk tokens` go? Flags → text → counters → counts → a table or JSON; each step may refuse.
  */
 import { nodeHash } from '../../adapters/node/hash.js'
 import { exactCounter } from '../../adapters/tokens-exact/index.js'
@@ -9,9 +9,8 @@ import type { CliIo } from './cli-io.js'
 import type { CliRefusal } from './cli-refusal.js'
 import { countFile } from './count-file.js'
 import { findCounters, type LoadExact } from './counters.js'
-import { decodeSessionText } from './decode-session-text.js'
-import { checkParsedSize } from './memory-need.js'
 import { parseTokensFlags } from './parse-tokens-flags.js'
+import { readText } from './read-text.js'
 import type { Rendered } from './render-output.js'
 import { renderTokens, tokensJson } from './render-tokens.js'
 
@@ -23,18 +22,14 @@ export async function tokensCommand(
 ): Promise<Result<Rendered, CliRefusal>> {
   const flags = parseTokensFlags(argv)
   if (!flags.ok) return flags
-  const bytes = await io.readBytes(flags.value.file)
-  if (!bytes.ok) return bytes
-  const size = checkParsedSize(bytes.value, io.heapBytes)
-  if (!size.ok) return size
-  const decoded = decodeSessionText(bytes.value, 'file')
+  const decoded = await readText(flags.value.file, io, 'file')
   if (!decoded.ok) return decoded
   const found = await findCounters(flags.value.counter, loadExact)
   if (!found.ok) return found
-  const { text, notes } = decoded.value
+  const { text, bytes, notes } = decoded.value
   const counted = countFile(text, {
     flags: flags.value,
-    bytes: bytes.value.length,
+    bytes,
     counters: found.value.counters,
     hash: nodeHash(),
     heapBytes: io.heapBytes,

@@ -2,7 +2,7 @@
  * Which flags does `cmk tokens` have? One table that the parser and the help both read.
  */
 import { TRANSCRIPT_FORMATS } from '../transcripts/turn.js'
-import type { FlagSpec } from './flag-spec.js'
+import { RUN_FLAG, type FlagSpec } from './flag-spec.js'
 
 /** The counters by the names they are asked for; a plan names the version too. */
 export const COUNTER_WORDS = ['feature', 'o200k_base', 'cl100k_base'] as const
@@ -22,7 +22,7 @@ export const TOKENS_FLAGS: readonly FlagSpec[] = [
     choices: COUNTED_FORMAT_WORDS,
     help: 'what the file is written in; default auto, else a text',
   },
-  { name: 'run', value: 'N', help: 'which run of a file that holds many, counted from 1' },
+  RUN_FLAG,
   { name: 'json', value: null, help: 'print the figures as JSON and nothing else' },
   { name: 'help', value: null, help: 'print this' },
 ]
