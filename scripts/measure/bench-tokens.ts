@@ -11,9 +11,12 @@
  * short. So the table is kinder than new text is. Sources nothing was chosen on (black, poetry, chi, frp, mockito, zod;
  * the questions of the shared data), measured once: 3.4 to 5.0 % on code and Markdown, 3.2 to 10.9 % on questions, bound of
  * single chunks never passed; Thai questions passed a bound of plans at a share of 11 %, which is why it is 15 %.
+ *
+ * What the vocabulary does not hold, and what is repeated, is bound by rule instead: `bench-token-sweep.ts` shows it.
  */
 import { estimateTokens } from '../../src/base/tokens/estimate.js'
 import { planFigures, unfittedPlanFigure } from './bench-token-plans.js'
+import { sweepFigures } from './bench-token-sweep.js'
 import type { Figure } from './figures.js'
 import { chunksOf } from './text-chunks.js'
 import { textClasses, type TextClass } from './text-classes.js'
@@ -58,6 +61,7 @@ export function benchTokens(log: (line: string) => void): readonly Figure[] {
     ...safeFigures(shown, unfitted),
     ...planFigures(shown, log),
     unfittedPlanFigure(unfitted, log),
+    ...sweepFigures(log),
   ]
 }
 

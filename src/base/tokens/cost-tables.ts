@@ -2,6 +2,7 @@
  * What does a code unit cost at its place, and where does it lead? The weights, laid out for a loop: one entry answers
  * both. Nothing here looks at a text.
  */
+import { KNOWN_SIGNS } from './known-signs.js'
 import { LETTER_PAIR_COSTS } from './letter-pairs.js'
 import { LETTER_COSTS } from './letter-weights.js'
 import type { Place } from './text-runs.js'
@@ -23,9 +24,18 @@ import {
 import type { StepCosts } from './weights.js'
 import * as weights from './weights.js'
 
+const BACKSLASH = 0x5c
+const SECOND_HALVES = 0xdc00
+/** The first of the three first halves of emoji. */
+const EMOJI_FIRST_HALF = 0xd83c
+/** Where the parts of `LEAST_COST` begin. */
+const AFTER_SPACE = 0x10000
+const EMOJI_PAIRS = 0x20000
 const LENGTHS = runs.LENGTH_MAX + 1
 /** The state before the first code unit. */
 export const START = 0
+/** Stands in `LEAST_COST` for signs the vocabulary does not know. */
+export const ANYWHERE = 0x8000
 /** Below this code unit lie the costs of single letters outside ASCII. */
 export const LETTERS_END = 0x0e60
 
@@ -35,6 +45,11 @@ export const STEPS: Uint32Array = allSteps()
 export const PAIR_COST: Uint16Array = pairCosts()
 /** Per code unit below `LETTERS_END`: what it costs on top of its script. */
 export const LETTER_COST: Uint16Array = letterCosts()
+/**
+ * What a code unit costs at least where a few signs are repeated, and with `ANYWHERE` added not only there: per code unit,
+ * then the same after a space, then second halves per first half of an emoji.
+ */
+export const LEAST_COST: Uint16Array = leastCosts()
 /** Per kind: what a unit costs that stands a third time in a row, and then is no step; 0 where it is one. */
 const REPEATED_COST: Uint16Array = Uint16Array.from({ length: KINDS }, (_, kind) => costOfKind(kind))
 /** Per code unit people draw lines with: what it costs from the third on. */
@@ -46,7 +61,16 @@ const FILLER_COST: ReadonlyMap<number, number> = new Map(
 
 /** What a unit costs that stands a third time in a row; 0 where it counts like any other. */
 export function repeatedCost(code: number, kind: number): number {
-  return FILLER_COST.get(code) ?? (REPEATED_COST[kind] as number)
+  if (code < 128 && isControl(code) && kind === MARK) return weights.CONTROL_COST
+  const cost = FILLER_COST.get(code) ?? (REPEATED_COST[kind] as number)
+  const least = code < 128 ? 0 : (LEAST_COST[code] as number)
+  return cost > 0 && least >= ANYWHERE ? Math.max(cost, least - ANYWHERE) : cost
+}
+
+/** Where `LEAST_COST` holds a sign outside ASCII. */
+export function leastAt(code: number, before: number): number {
+  if (code < SECOND_HALVES || code >= 0xe000) return before === 0x20 ? AFTER_SPACE + code : code
+  return before >> 2 === EMOJI_FIRST_HALF >> 2 ? EMOJI_PAIRS + ((before & 3) << 10) + (code & 0x3ff) : code
 }
 
 function allSteps(): Uint32Array {
@@ -127,7 +151,11 @@ function pairCost(before: number, code: number): number {
     const isHump = kindBefore === LOWER && kind === UPPER
     return isHump ? 0 : (LETTER_PAIR_COSTS[(before & 31) - 1]?.[(code & 31) - 1] ?? 0)
   }
+  if (isLetter(kind) && before === BACKSLASH)
+    return weights.COMMAND_LETTERS.includes(String.fromCharCode(code)) ? weights.COMMAND_COST : 0
   if (kind !== MARK) return 0
+  const special = weights.SPECIAL_PAIR_COSTS.get(String.fromCharCode(before, code))
+  if (special !== undefined) return special
   if (before !== 0 && kindBefore === MARK)
     return weights.MARK_PAIR_COSTS[markGroup(before)]?.[markGroup(code)] ?? 0
   const costs = kindBefore === SPACE ? weights.MARK_AFTER_SPACE_COSTS : weights.MARK_COSTS
@@ -143,4 +171,44 @@ function letterCosts(): Uint16Array {
   const costs = new Uint16Array(LETTERS_END)
   for (const [from, row] of LETTER_COSTS) costs.set(row, from)
   return costs
+}
+
+function leastCosts(): Uint16Array {
+  const costs = new Uint16Array(EMOJI_PAIRS + 0x1000)
+  for (let code = 0; code < AFTER_SPACE; code += 1) costs[code] = leastCost(code)
+  for (const [upperByte, signs] of KNOWN_SIGNS) {
+    for (let low = 0; low < 256; low += 1) {
+      const isKnown = ((parseInt(signs[low >> 2] as string, 16) >> (low & 3)) & 1) === 1
+      if (isKnown) costs[upperByte * 256 + low] = weights.REPEATED_SIGN_COST
+    }
+  }
+  for (let code = 128; code < AFTER_SPACE; code += 1)
+    costs[AFTER_SPACE + code] = afterSpace(code, costs[code] as number)
+  costs.fill(ANYWHERE + weights.UNKNOWN_PAIR_COST, EMOJI_PAIRS)
+  for (const [from, to] of weights.KNOWN_PAIRS)
+    costs.fill(weights.KNOWN_PAIR_COST, EMOJI_PAIRS + from - 0x1f000, EMOJI_PAIRS + to - 0x1f000)
+  return costs
+}
+
+function leastCost(code: number): number {
+  if (code < 128) {
+    const kind = ASCII_KIND[code]
+    if (kind === MARK && isControl(code)) return weights.REPEATED_CONTROL_COST
+    return kind === DIGIT || kind === SPACE ? 0 : weights.REPEATED_SIGN_COST
+  }
+  if (code < 0x800) return ANYWHERE + weights.SIGN_OF_TWO_BYTES_COST
+  if (code >> 11 !== 0xd800 >> 11) return ANYWHERE + weights.SIGN_OF_THREE_BYTES_COST
+  if (code < SECOND_HALVES && code >> 2 !== EMOJI_FIRST_HALF >> 2) return ANYWHERE + weights.RARE_PAIR_COST
+  return weights.KNOWN_PAIR_COST
+}
+
+/** The space joins a known sign of two bytes, or is a token; one of three bytes it may cut into its bytes. */
+function afterSpace(code: number, least: number): number {
+  if (least >= ANYWHERE || code < 0x800 || code >> 11 === 0xd800 >> 11)
+    return least + weights.SPACE_BEFORE_SIGN_COST
+  return weights.SIGN_OF_THREE_BYTES_COST
+}
+
+function isControl(code: number): boolean {
+  return code < 0x20 || code === 0x7f
 }

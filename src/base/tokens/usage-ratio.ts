@@ -122,7 +122,7 @@ export function multiplied(value: number, by: number, of: number): number {
  * The id of a counter whose counts are scaled: it names the counter and both ratios, so that two counters of one id
  * count the same.
  *
- * @example scaledCounterId('feature-v2', ratios) // => 'feature-v2:x1.250000:1.310000'
+ * @example scaledCounterId('feature-v3', ratios) // => 'feature-v3:x1.250000:1.310000'
  */
 export function scaledCounterId(counterId: string, ratios: UsageRatios): string {
   return `${counterId}:x${decimal(ratios.expectedMillionths)}:${decimal(ratios.safeMillionths)}`

@@ -87,6 +87,14 @@ export const MARK_PAIR_COSTS: readonly (readonly number[])[] = [
   [60, 60, 60, 60, 60, 60, 60, 60],
 ]
 
+/** The marks around the special tokens of a chat, and the letters a command of LaTeX begins with and no escape does. */
+export const SPECIAL_PAIR_COSTS: ReadonlyMap<string, number> = new Map([
+  ['<|', 180],
+  ['|>', 80],
+])
+export const COMMAND_LETTERS = 'acegijklmopqvyz'
+export const COMMAND_COST = 40
+
 /**
  * A sign that stands a third time in a row, and every further time: those people draw lines with, any other mark, a
  * letter. The vocabulary holds long lines of some, of others pairs at best.
@@ -98,3 +106,25 @@ export const FILLER_COSTS: readonly (readonly [signs: string, cost: number])[] =
 ]
 export const REPEATED_MARK_COST = 50
 export const REPEATED_LETTER_COST = 50
+
+/** What a sign costs at least where a few are repeated: one token, with the share a bound adds; a control may be two. */
+export const REPEATED_SIGN_COST = 84
+export const REPEATED_CONTROL_COST = 170
+
+/** Signs the vocabulary does not know cost about their bytes anywhere: all of them, with the share a bound adds. */
+export const SIGN_OF_TWO_BYTES_COST = 167
+export const SIGN_OF_THREE_BYTES_COST = 250
+/** A space before such a sign. */
+export const SPACE_BEFORE_SIGN_COST = 84
+
+/** Either half of a pair that is known in part; the second half of one that is not; a first half outside of emoji. */
+export const KNOWN_PAIR_COST = 125
+export const UNKNOWN_PAIR_COST = 260
+export const RARE_PAIR_COST = 220
+/** Pairs known in part, most of them as two tokens: first to before last. */
+export const KNOWN_PAIRS: readonly (readonly [from: number, to: number])[] = [
+  [0x1f1c0, 0x1f200],
+  [0x1f300, 0x1f540],
+  [0x1f600, 0x1f6c0],
+  [0x1f900, 0x1f980],
+]
