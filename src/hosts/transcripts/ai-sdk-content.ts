@@ -88,7 +88,7 @@ function saidBlock({ kind, part, block, isUnknown }: AiSdkPart, place: Place): J
       if (fit !== null && fit['type'] !== 'text') place.note('part-as-text')
       return { type: 'text', text: part.text }
     case 'Media':
-      return mediaBlock(part, place)
+      return mediaBlock(part, fit, place)
     case 'Thinking':
       return thinkingBlock(part, place)
     case 'Call':
@@ -97,10 +97,11 @@ function saidBlock({ kind, part, block, isUnknown }: AiSdkPart, place: Place): J
   }
 }
 
-/** What the model drew goes back only as it came. */
-function mediaBlock(part: MediaPart, { role, note }: Place): JsonRecord {
+/** What the model drew goes back only as it came. What was asked of a provider stays with a part that is spelled anew. */
+function mediaBlock(part: MediaPart, given: JsonRecord | null, { role, note }: Place): JsonRecord {
   const block = role === 'user' ? aiSdkMedia(part) : null
-  if (block !== null) return block
+  const providerOptions = given?.['providerOptions']
+  if (block !== null) return providerOptions === undefined ? block : { ...block, providerOptions }
   note('media-not-portable')
   return { type: 'text', text: mediaMarker(part) }
 }

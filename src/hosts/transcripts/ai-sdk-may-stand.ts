@@ -1,9 +1,11 @@
 /**
  * May a part go to the AI SDK as it is? Looks at the part alone; who answers whom is for the writer.
  */
+import { base64Of } from './base64-text.js'
 import { isBlank } from './blank-text.js'
 import { isFilledText } from './filled-text.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
+import { dataUrlOf, isDataUrl, mimeTypeOf, webUrlOf } from './media-address.js'
 
 /** Whether a part has what its type needs, under a role that may have it. */
 export function aiSdkMayStand(block: JsonRecord, role: string): boolean {
@@ -13,7 +15,7 @@ export function aiSdkMayStand(block: JsonRecord, role: string): boolean {
     case 'image':
       return role === 'user' && isData(block['image'])
     case 'file':
-      return (role === 'user' || role === 'assistant') && isData(block['data']) && isText(block['mediaType'])
+      return (role === 'user' || role === 'assistant') && isData(block['data']) && isType(block['mediaType'])
     case 'reasoning':
       return role === 'assistant' && isText(block['text'])
     case 'tool-call':
@@ -42,6 +44,7 @@ export function withFitFields(block: JsonRecord, note: () => void): JsonRecord {
   for (const [key, isFit] of OPTIONAL_FIELDS) {
     if (fit[key] === undefined || isFit(fit[key])) continue
     if (key === 'mediaType' && fit['type'] !== 'image') continue
+    if (key === 'filename' && fit['type'] !== 'file') continue
     fit = withoutKey(fit, key)
     note()
   }
@@ -57,7 +60,7 @@ function isOptions(value: unknown): boolean {
 const OPTIONAL_FIELDS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['providerOptions', isOptions],
   ['filename', isText],
-  ['mediaType', isText],
+  ['mediaType', isType],
   ['providerExecuted', (value) => typeof value === 'boolean'],
   ['reason', isText],
   ['signature', isText],
@@ -91,18 +94,16 @@ function isResultPart(part: JsonRecord | null): boolean {
       return isText(text) && !isBlank(text)
     case 'media':
     case 'image-data':
-      return isText(data) && isText(mediaType)
+      return isBase64(data) && isType(mediaType)
     case 'file-data':
-      return isText(data) && isText(mediaType) && (filename === undefined || isText(filename))
+      return isBase64(data) && isType(mediaType) && (filename === undefined || isText(filename))
     case 'image-url':
-      return isText(url) && URL.canParse(url)
+      return isAddress(url)
     case 'file-url':
-      return isText(url) && URL.canParse(url) && (mediaType === undefined || isText(mediaType))
+      return isAddress(url) && (mediaType === undefined || isType(mediaType))
     case 'file-id':
     case 'image-file-id':
-      return (
-        isText(fileId) || (asRecord(fileId) !== null && Object.values(fileId as JsonRecord).every(isText))
-      )
+      return isFilledText(fileId) || isIds(asRecord(fileId))
     default:
       return type === 'custom'
   }
@@ -110,7 +111,28 @@ function isResultPart(part: JsonRecord | null): boolean {
 
 /** Data as a text is a URL, a data URL with its data, or base64. */
 function isData(value: unknown): boolean {
-  return isFilledText(value) && (!value.startsWith('data:') || value.includes(','))
+  return isAddress(value) || isBase64(value)
+}
+
+/** A URL on the web, or one with its data; the SDK fetches no other. */
+function isAddress(value: unknown): boolean {
+  if (!isText(value) || !isDataUrl(value)) return webUrlOf(value) !== null
+  return dataUrlOf(value)?.url === value
+}
+
+function isBase64(value: unknown): boolean {
+  return isText(value) && base64Of(value) === value
+}
+
+/** A type, or a pattern of types that the SDK narrows by itself. */
+function isType(value: unknown): boolean {
+  return value === 'image/*' || (isText(value) && value.trim() === value && mimeTypeOf(value) !== null)
+}
+
+/** Ids by provider. */
+function isIds(ids: JsonRecord | null): boolean {
+  const given = Object.values(ids ?? {})
+  return given.length > 0 && given.every(isFilledText)
 }
 
 function isNamed({ toolCallId, toolName }: JsonRecord): boolean {

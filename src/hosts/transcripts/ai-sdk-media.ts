@@ -2,8 +2,11 @@
  * How does the AI SDK spell an image, a sound or a file, and how does everybody else? Renames fields and looks at the
  * first characters of an encoding; never decodes or measures media.
  */
+import { base64Of } from './base64-text.js'
+import { isFilledText } from './filled-text.js'
 import { asRecord, type JsonRecord } from './json-record.js'
-import { isWebUrl, openAiMedia } from './media-part.js'
+import { dataUrl, dataUrlOf, isDataUrl, mimeTypeOf, webUrlOf } from './media-address.js'
+import { imageOf } from './media-part.js'
 import type { MediaPart } from './turn.js'
 
 /** How the base64 of a picture begins, by its type. */
@@ -33,7 +36,7 @@ export function mediaOfAiSdk(raw: JsonRecord): MediaPart {
   const { mediaType = '' } = encoded
   const isImage = mediaType.startsWith('image/') || IMAGE_TYPES.has(raw['type'])
   const media = isImage ? 'image' : mediaType.startsWith('audio/') ? 'audio' : 'file'
-  const spelled = (isImage ? imageOf(encoded) : fileOf(encoded)) ?? raw
+  const spelled = (isImage ? spelledImage(encoded) : spelledFile(encoded)) ?? raw
   return { _tag: 'Media', media, ...(mediaType === '' ? {} : { mimeType: mediaType }), raw: spelled }
 }
 
@@ -52,9 +55,9 @@ function encodedOf(raw: JsonRecord): Encoded {
   }
 }
 
-function imageOf({ data, mediaType }: Encoded): JsonRecord | null {
+function spelledImage({ data, mediaType }: Encoded): JsonRecord | null {
   if (data === undefined) return null
-  if (isWebUrl(data)) return { type: 'image', source: { type: 'url', url: data } }
+  if (webUrlOf(data) !== null) return { type: 'image', source: { type: 'url', url: data } }
   if (isDataUrl(data)) return { type: 'image_url', image_url: { url: data } }
   const known = mediaType === undefined || mediaType === 'image/*' ? signedType(data) : mediaType
   return known === null ? null : { type: 'image', source: { type: 'base64', media_type: known, data } }
@@ -64,8 +67,8 @@ function signedType(data: string): string | null {
   return SIGNATURES.find(([start]) => data.startsWith(start))?.[1] ?? null
 }
 
-function fileOf({ data, mediaType, filename }: Encoded): JsonRecord | null {
-  if (data === undefined || mediaType === undefined || isWebUrl(data)) return null
+function spelledFile({ data, mediaType, filename }: Encoded): JsonRecord | null {
+  if (data === undefined || mediaType === undefined || webUrlOf(data) !== null) return null
   const base64 = isDataUrl(data) ? data.slice(data.indexOf(',') + 1) : data
   const format = AUDIO_FORMATS.get(mediaType)
   if (format !== undefined) return { type: 'input_audio', input_audio: { data: base64, format } }
@@ -76,47 +79,52 @@ function fileOf({ data, mediaType, filename }: Encoded): JsonRecord | null {
 
 /** A part of a user's message of the AI SDK, or null. */
 export function aiSdkMedia(part: MediaPart): JsonRecord | null {
-  const own = documentOf(asRecord(part.raw))
-  if (own !== null) return own
-  const spelled = openAiMedia(part)
-  const url = asRecord(spelled?.['image_url'])?.['url']
-  if (typeof url === 'string') return isWebUrl(url) || isDataUrl(url) ? { type: 'image', image: url } : null
-  const audio = asRecord(spelled?.['input_audio'])
-  if (audio !== null) return audioFile(audio)
-  const { file_data: data, filename } = asRecord(spelled?.['file']) ?? {}
-  const mediaType = typeof data === 'string' && isDataUrl(data) ? typeOfDataUrl(data) : ''
-  if (mediaType === '') return null
-  return { type: 'file', data, mediaType, ...(typeof filename === 'string' ? { filename } : {}) }
+  const raw = asRecord(part.raw)
+  if (raw === null) return null
+  const image = imageOf(raw)
+  if (image !== null) return { type: 'image', image: image._tag === 'Url' ? image.url : dataUrl(image) }
+  switch (raw['type']) {
+    case 'document':
+      return documentOf(asRecord(raw['source']))
+    case 'input_audio':
+      return audioFile(asRecord(raw['input_audio']))
+    case 'input_file':
+      return fileWithData(raw)
+    case 'file':
+      return fileWithData(asRecord(raw['file']))
+    default:
+      return null
+  }
 }
 
 /** A part of a result's `content`, or null: pictures only, as other media are not sent in results by other formats. */
 export function aiSdkResultMedia(part: MediaPart): JsonRecord | null {
-  const { image } = aiSdkMedia(part) ?? {}
-  if (typeof image !== 'string') return null
-  if (isWebUrl(image)) return URL.canParse(image) ? { type: 'image-url', url: image } : null
-  return { type: 'media', data: image.slice(image.indexOf(',') + 1), mediaType: typeOfDataUrl(image) }
+  const image = imageOf(asRecord(part.raw))
+  if (image === null) return null
+  return image._tag === 'Url'
+    ? { type: 'image-url', url: image.url }
+    : { type: 'media', data: image.data, mediaType: image.mimeType }
 }
 
 /** A document of Anthropic. */
-function documentOf(raw: JsonRecord | null): JsonRecord | null {
-  const source = raw?.['type'] === 'document' ? asRecord(raw['source']) : null
-  if (source === null) return null
-  const { data, url, media_type: mediaType = 'application/pdf' } = source
-  const given = source['type'] === 'url' ? url : data
-  if (typeof given !== 'string' || typeof mediaType !== 'string') return null
-  return { type: 'file', data: given, mediaType }
+function documentOf(source: JsonRecord | null): JsonRecord | null {
+  const { data, url, media_type: given = 'application/pdf' } = source ?? {}
+  const mediaType = mimeTypeOf(given)
+  const found = source?.['type'] === 'url' ? webUrlOf(url) : base64Of(data)
+  return found === null || mediaType === null ? null : { type: 'file', data: found, mediaType }
 }
 
-function audioFile({ data, format }: JsonRecord): JsonRecord | null {
-  if (typeof data !== 'string') return null
-  const mediaType = [...AUDIO_FORMATS].find(([, known]) => known === format)?.[0]
-  return mediaType === undefined ? null : { type: 'file', data, mediaType }
+function audioFile(sound: JsonRecord | null): JsonRecord | null {
+  const data = base64Of(sound?.['data'])
+  const mediaType = [...AUDIO_FORMATS].find(([, known]) => known === sound?.['format'])?.[0]
+  return data === null || mediaType === undefined ? null : { type: 'file', data, mediaType }
 }
 
-function isDataUrl(text: string): boolean {
-  return text.startsWith('data:') && text.includes(',')
-}
-
-function typeOfDataUrl(url: string): string {
-  return url.slice('data:'.length, url.search(/[;,]/))
+/** A file of OpenAI that holds its data, and says of which type they are. */
+function fileWithData(file: JsonRecord | null): JsonRecord | null {
+  const { file_data: data, filename } = file ?? {}
+  const found = typeof data === 'string' ? dataUrlOf(data) : null
+  if (found === null) return null
+  const named = isFilledText(filename) ? { filename } : {}
+  return { type: 'file', data: found.url, mediaType: found.mimeType, ...named }
 }

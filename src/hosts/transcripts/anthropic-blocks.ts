@@ -3,11 +3,13 @@
  * unless the provider would refuse them.
  */
 import type { Answer, MadeCall } from './answer-calls.js'
-import { anthropicMayStand, type BlockPlace } from './anthropic-may-stand.js'
+import { anthropicFit, anthropicFitFields, type BlockPlace } from './anthropic-fit.js'
+import { anthropicMedia } from './anthropic-media.js'
 import { isBlank } from './blank-text.js'
 import { inputOf } from './call-input.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
-import { anthropicMedia, mediaMarker } from './media-part.js'
+import { mediaMarker } from './media-part.js'
+import type { OmissionWord } from './message-payload.js'
 import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
@@ -37,7 +39,7 @@ export function anthropicBlocks(
   { ids, omissions }: BlockWriting,
 ): readonly Block[] {
   const blocks: Block[] = []
-  const note = omissions.note
+  const note = (why: OmissionWord) => omissions.note(turn.itemId, why)
   const add = (json: JsonRecord | null, whole = false) => {
     if (json !== null) blocks.push({ itemId: turn.itemId, json, raw: turn.raw, whole })
   }
@@ -47,14 +49,11 @@ export function anthropicBlocks(
     const raw = turn.blocks[index] ?? null
     switch (part._tag) {
       case 'Text':
-        return add(
-          textBlock(part, { raw, place, note: () => note(turn.itemId, 'part-as-text') }),
-          part.text === turn.raw?.['content'],
-        )
+        return add(textBlock(part, raw, { place, note }), part.text === turn.raw?.['content'])
       case 'Media':
-        return add(mediaBlock(part, place, () => note(turn.itemId, 'media-not-portable')))
+        return add(mediaBlock(part, { place, note }))
       case 'Thinking':
-        return add(thinkingBlock(part, raw) ?? unsigned(() => note(turn.itemId, 'reasoning-not-portable')))
+        return add(thinkingBlock(part, raw, note) ?? unsigned(() => note('reasoning-not-portable')))
       case 'Call': {
         const made = calls[call]
         call += 1
@@ -75,7 +74,9 @@ export function resultBlock(call: MadeCall, { ids, omissions, turns }: BlockWrit
     const json = { type: 'tool_result', tool_use_id: id, content: INTERRUPTED, is_error: true }
     return { itemId: call.itemId, json, raw: null, whole: false }
   }
-  const alone = call.answers.length === 1 ? first.raw : null
+  const given = call.answers.length === 1 ? first.raw : null
+  const note = () => omissions.note(first.itemId, 'field-not-sent')
+  const alone = given === null ? null : anthropicFitFields(given, note)
   const raw = alone === null ? null : (turns[first.turn]?.raw ?? null)
   const kept = alone !== null && isSendable(alone['content'])
   if (kept && alone['tool_use_id'] === id) return { itemId: first.itemId, json: alone, raw, whole: false }
@@ -100,12 +101,10 @@ function resultContent(
   const given = alone?.['content']
   const blocks: JsonRecord[] = []
   for (const { itemId, part } of answers) {
+    const standing: Standing = { place: 'result', note: (why) => note(itemId, why) }
     part.content.forEach((inner, index) => {
       const raw = Array.isArray(given) ? asRecord(given[index]) : null
-      const block =
-        inner._tag === 'Text'
-          ? textBlock(inner, { raw, place: 'result', note: () => note(itemId, 'part-as-text') })
-          : mediaBlock(inner, 'result', () => note(itemId, 'media-not-portable'))
+      const block = inner._tag === 'Text' ? textBlock(inner, raw, standing) : mediaBlock(inner, standing)
       if (block !== null) blocks.push(block)
     })
   }
@@ -120,7 +119,7 @@ function isSendable(content: unknown): boolean {
   if (content === undefined || content === '') return true
   if (typeof content === 'string') return !isBlank(content)
   if (!Array.isArray(content)) return false
-  return content.every((value) => anthropicMayStand(asRecord(value), 'result'))
+  return content.every((value) => anthropicFit(asRecord(value), 'result', () => undefined) === value)
 }
 
 function placeOf(role: ShownTurn['role']): BlockPlace {
@@ -128,32 +127,39 @@ function placeOf(role: ShownTurn['role']): BlockPlace {
   return role === 'system' || role === 'developer' ? 'system' : 'user'
 }
 
-interface RawText {
-  readonly raw: JsonRecord | null
+/** Where a block stands, and who hears of what is left out. */
+interface Standing {
   readonly place: BlockPlace
-  readonly note: () => void
+  readonly note: (why: OmissionWord) => void
 }
 
-/** The block itself where it may stand here; else its text, which is its JSON where it is of another type. */
-function textBlock({ text }: TextPart, { raw, place, note }: RawText): JsonRecord | null {
-  if (raw !== null && anthropicMayStand(raw, place)) return raw
+/** What of the block may stand here; else its text, which is its JSON where it is of another type. */
+function textBlock({ text }: TextPart, raw: JsonRecord | null, { place, note }: Standing): JsonRecord | null {
+  const fit = anthropicFit(raw, place, () => note('field-not-sent'))
+  if (fit !== null) return fit
   if (isBlank(text)) return null
-  if (raw !== null) note()
+  if (raw !== null) note('part-as-text')
   return { type: 'text', text }
 }
 
-function mediaBlock(part: MediaPart, place: BlockPlace, note: () => void): JsonRecord {
-  const block = place === 'user' || place === 'result' ? anthropicMedia(part) : null
+function mediaBlock(part: MediaPart, { place, note }: Standing): JsonRecord {
+  const mayShow = place === 'user' || place === 'result'
+  const block = mayShow ? anthropicMedia(part, () => note('field-not-sent')) : null
   if (block !== null) return block
-  note()
+  note('media-not-portable')
   return { type: 'text', text: mediaMarker(part) }
 }
 
-function thinkingBlock(part: ThinkingPart, raw: JsonRecord | null): JsonRecord | null {
+function thinkingBlock(
+  part: ThinkingPart,
+  raw: JsonRecord | null,
+  note: Standing['note'],
+): JsonRecord | null {
   if (part.redacted === '') return null
-  if (part.redacted !== undefined) return raw ?? { type: 'redacted_thinking', data: part.redacted }
+  const own = raw === null ? null : anthropicFitFields(raw, () => note('field-not-sent'))
+  if (part.redacted !== undefined) return own ?? { type: 'redacted_thinking', data: part.redacted }
   if (part.signature === undefined || part.signature === '') return null
-  return raw ?? { type: 'thinking', thinking: part.text, signature: part.signature }
+  return own ?? { type: 'thinking', thinking: part.text, signature: part.signature }
 }
 
 function unsigned(note: () => void): null {
@@ -170,6 +176,8 @@ function callBlock(
   const name = wireName(call.part.name, WIRE_NAME_LENGTH_MAX)
   if (name !== call.part.name) omissions.note(call.itemId, 'tool-name-changed')
   const given = asRecord(raw?.['input'])
-  if (raw !== null && given !== null && raw['id'] === id && raw['name'] === name) return raw
-  return { ...raw, type: 'tool_use', id, name, input: given ?? inputOf(call.part.argumentsJson) }
+  const own =
+    raw === null ? null : anthropicFitFields(raw, () => omissions.note(call.itemId, 'field-not-sent'))
+  if (own !== null && given !== null && own['id'] === id && own['name'] === name) return own
+  return { ...own, type: 'tool_use', id, name, input: given ?? inputOf(call.part.argumentsJson) }
 }

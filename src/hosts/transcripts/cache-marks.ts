@@ -24,7 +24,7 @@ export interface MarkOptions {
 
 /**
  * Places the marks that are asked for, and takes away marks of the session: those before the last that there is room for,
- * those of reasoning, which may have none, and one that lives for an hour behind one that does not, which the provider
+ * those of reasoning, which may have none, one of another shape, and one that lives for an hour behind one that does not, which the provider
  * refuses. Other blocks stay as given.
  *
  * An item that has no block of its own to mark is marked where the items before it end.
@@ -39,7 +39,7 @@ export function settleCacheMarks(lists: readonly Block[][], options: MarkOptions
       const block = blocks[at] as Block
       const mayStay = (json: JsonRecord): boolean => {
         if (!isLong(json)) shortAhead -= 1
-        const isRefused = isReasoning(json) || (isLong(json) && shortAhead > 0)
+        const isRefused = isReasoning(json) || !isFitMark(json[KEY]) || (isLong(json) && shortAhead > 0)
         if (!isRefused && left > 0) {
           left -= 1
           return true
@@ -49,7 +49,8 @@ export function settleCacheMarks(lists: readonly Block[][], options: MarkOptions
       }
       const place = (json: JsonRecord): JsonRecord => {
         if (!isLong(json)) shortAhead -= 1
-        return isMarked(json) && !(isLong(json) && shortAhead > 0) ? json : { ...json, [KEY]: PLACED }
+        const isKept = isFitMark(json[KEY]) && !(isLong(json) && shortAhead > 0)
+        return isKept ? json : { ...json, [KEY]: PLACED }
       }
       const outer = asked.has(block) ? place(block.json) : kept(block.json, mayStay)
       const json = withInner(outer, mayStay)
@@ -121,6 +122,15 @@ function innerBlocks(json: JsonRecord): readonly (JsonRecord | null)[] {
 
 function isReasoning(json: JsonRecord): boolean {
   return json['type'] === 'thinking' || json['type'] === 'redacted_thinking'
+}
+
+const LIFETIMES: ReadonlySet<unknown> = new Set(['5m', '1h'])
+
+/** A mark as the provider knows it; null is none. */
+function isFitMark(given: unknown): boolean {
+  const mark = asRecord(given)
+  if (mark === null || mark['type'] !== 'ephemeral') return false
+  return Object.keys(mark).every((key) => key === 'type' || (key === 'ttl' && LIFETIMES.has(mark[key])))
 }
 
 function isMarked(json: JsonRecord | null): boolean {

@@ -3,7 +3,7 @@
  */
 import { isAiSdkList } from './ai-sdk-shape.js'
 import { asRecord, type JsonRecord } from './json-record.js'
-import { kindOfItem, RESPONSES_PARTS } from './responses-kinds.js'
+import { isResponsesItem, isResponsesMark } from './responses-kinds.js'
 import type { MessageFormat } from './turn.js'
 
 export type MessagesKey = 'messages' | 'traj' | 'input' | 'output'
@@ -47,12 +47,6 @@ function isMessage(record: JsonRecord | null, format: MessageFormat | undefined)
   return typeof record['role'] === 'string' || (format === 'openai-responses' && isResponsesItem(record))
 }
 
-/** An item of OpenAI Responses that has no role: outputs are lists too. */
-function isResponsesItem(record: JsonRecord): boolean {
-  const kind = kindOfItem(record)
-  return kind !== 'message' && kind !== 'unknown'
-}
-
 /** Plain texts are the same in several formats and are taken for OpenAI Chat's. */
 export function documentFormatOf(document: unknown): MessageFormat | null {
   if (isResponsesDocument(document)) return 'openai-responses'
@@ -74,18 +68,11 @@ function isResponsesDocument(document: unknown): boolean {
   if (isListOfRuns(list)) return false
   if (isListOfRuns(list, format))
     return list.some((run) => holdsMessages(messagesOf(run, format) ?? [], format))
-  return Array.isArray(document) && list.some((entry) => isResponsesMark(asRecord(entry)))
+  return Array.isArray(document) && list.some(isResponsesMark)
 }
 
 function holdsMessages(list: readonly unknown[], format: MessageFormat): boolean {
   return list.length > 0 && isListOfMessages(list, format)
-}
-
-function isResponsesMark(record: JsonRecord | null): boolean {
-  if (record === null) return false
-  if (typeof record['role'] !== 'string') return isResponsesItem(record)
-  const { content } = record
-  return Array.isArray(content) && content.some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
 }
 
 function markOf(document: unknown): MessageFormat | null {

@@ -25,6 +25,8 @@ export interface EntryFacts {
   readonly actor?: unknown
   /** The provider's id of the message, where one message may stand on several lines. */
   readonly messageId?: unknown
+  /** What of the entry a writer may put out as it came, beside the parts. */
+  readonly carried?: unknown
   /** The name of the entries a provider takes all or none of; each is bound to the one before it. */
   readonly coupleId?: string | undefined
 }

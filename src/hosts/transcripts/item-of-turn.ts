@@ -14,6 +14,7 @@ import { hasLoneEscape } from './lone-escape.js'
 import { textOf } from './text-of.js'
 import type { ProblemWord, ReadOptions } from './transcript.js'
 import type { ThinkingPart, TranscriptFormat, TurnPart } from './turn.js'
+import { isWellFormedValue } from './well-formed-value.js'
 
 /** What an item is called and where and when it was said. */
 export interface ItemNaming {
@@ -94,6 +95,8 @@ function hasSoundNames(part: TurnPart): boolean {
 /** Texts that go back to a provider and are not shown as they stand. */
 function hasHiddenIllFormedText(part: TurnPart): boolean {
   if (part._tag === 'Call') return hasLoneEscape(part.argumentsJson)
+  if (part._tag === 'Media') return !isWellFormedValue(part.raw)
+  if (part._tag === 'Result') return part.content.some(hasHiddenIllFormedText)
   return part._tag === 'Thinking' && !isWellFormedText(hiddenTextOf(part))
 }
 

@@ -13,6 +13,12 @@ export interface MediaData {
 
 /** Besides the part itself: what OpenAI, Anthropic and others keep data and type in. */
 const CONTAINERS = ['source', 'file', 'input_audio', 'image_url'] as const
+const PLACES: ReadonlyMap<unknown, string> = new Map([
+  ['input_audio', 'input_audio'],
+  ['file', 'file'],
+  ['image', 'source'],
+  ['document', 'source'],
+])
 const DATA_KEYS = ['data', 'file_data', 'image_url', 'image', 'url', 'result', 'file_url'] as const
 const TYPE_KEYS = ['media_type', 'mediaType', 'mimeType', 'mime_type'] as const
 
@@ -41,9 +47,16 @@ export function mediaTypeOf(raw: unknown): string | undefined {
   return undefined
 }
 
+/** Where a part of its type keeps data: a field of another format beside it is not sent, and says nothing. */
 function recordsOf(raw: unknown): readonly JsonRecord[] {
   const part = asRecord(raw)
   if (part === null) return []
+  const { type, image_url, file_data } = part
+  const place = PLACES.get(type)
+  const inner = place === undefined ? null : asRecord(part[place])
+  if (inner !== null) return [inner]
+  if (type === 'image_url' || type === 'input_image') return [asRecord(image_url) ?? { image_url }]
+  if (type === 'input_file') return [{ file_data }]
   return [part, ...CONTAINERS.map((key) => asRecord(part[key])).filter((record) => record !== null)]
 }
 

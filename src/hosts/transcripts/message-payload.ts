@@ -67,12 +67,15 @@ export type MessagePayload = PayloadByFormat[MessageFormat]
  * - `reasoning-not-portable`: reasoning without a signature of this provider is left out.
  * - `reasoning-at-end`: a message may not end with reasoning, and OpenAI's goes only before the item that followed it;
  *   that block is left out.
- * - `media-not-portable`: a short text marker stands in its place.
+ * - `media-not-portable`: a short text marker stands in place of media that the provider does not take, or that name no
+ *   data: an empty or a broken one, or one of another type.
  * - `error-flag-not-portable`: the format cannot say that a result is an error; its text stands.
  * - `tool-name-changed`: characters of a tool name that the provider refuses became `_`, or the name was cut.
+ * - `call-id-changed`: the id of a call, and of what answers it, is another: the provider refuses it, or an earlier call
+ *   has it. The item of the call is named.
  * - `trailing-space`: white space at the end of the last assistant message is left out.
  * - `part-as-text`: a part that a message of this role may not have stands as a text: what it says, or its JSON.
- * - `field-not-sent`: a field beside role and content that the provider refuses is left out; what an answer of
+ * - `field-not-sent`: a field beside role and content, or one of a part, that the provider refuses is left out; what an answer of
  *   Anthropic carries of its own (`id`, `type`, `model`, `stop_reason`, `stop_sequence`, `usage`) is left out unnamed.
  * - `speaker-name-changed`: characters of a speaker's `name` that the provider refuses became `_`, or the name, where
  *   it is no text, is left out.
@@ -92,6 +95,7 @@ export const OMISSIONS = [
   'media-not-portable',
   'error-flag-not-portable',
   'tool-name-changed',
+  'call-id-changed',
   'trailing-space',
   'part-as-text',
   'field-not-sent',

@@ -4,9 +4,11 @@
  */
 import type { Answer } from './answer-calls.js'
 import { asRecord, type JsonRecord } from './json-record.js'
-import { mediaMarker, openAiMedia } from './media-part.js'
+import { mediaMarker } from './media-part.js'
+import type { OmissionWord } from './message-payload.js'
 import type { Omissions } from './omissions.js'
-import { openAiMayStand } from './openai-may-stand.js'
+import { openAiFit } from './openai-fit.js'
+import { openAiMedia } from './openai-media.js'
 import type { ShownTurn } from './shown-turns.js'
 import type { MediaPart, TextPart } from './turn.js'
 
@@ -17,14 +19,12 @@ export function openAiContent(
   omissions: Omissions,
 ): string | JsonRecord[] | null {
   const parts: JsonRecord[] = []
+  const note = (why: OmissionWord) => omissions.note(turn.itemId, why)
   turn.parts.forEach((part, index) => {
-    if (part._tag === 'Text' && part.text !== '') {
-      const raw = turn.blocks[index] ?? null
-      parts.push(textOrPart(part, { raw, role, note: () => omissions.note(turn.itemId, 'part-as-text') }))
-    }
-    if (part._tag === 'Media')
-      parts.push(mediaBlock(part, role, () => omissions.note(turn.itemId, 'media-not-portable')))
-    if (part._tag === 'Thinking' && turn.raw === null) omissions.note(turn.itemId, 'reasoning-not-portable')
+    if (part._tag === 'Text' && part.text !== '')
+      parts.push(textOrPart(part, turn.blocks[index] ?? null, { role, note }))
+    if (part._tag === 'Media') parts.push(mediaBlock(part, { role, note }))
+    if (part._tag === 'Thinking' && turn.raw === null) note('reasoning-not-portable')
   })
   const [only] = parts
   if (only === undefined) return null
@@ -51,24 +51,24 @@ export function openAiResultContent(
   return texts.length > 1 ? texts.map(textBlock) : (texts[0] ?? '')
 }
 
-interface RawPart {
-  readonly raw: JsonRecord | null
+interface Place {
   readonly role: string
-  readonly note: () => void
+  readonly note: (why: OmissionWord) => void
 }
 
-function textOrPart(part: TextPart, { raw, role, note }: RawPart): JsonRecord {
+function textOrPart(part: TextPart, raw: JsonRecord | null, { role, note }: Place): JsonRecord {
   if (raw === null) return textBlock(part.text)
-  if (openAiMayStand(raw, role)) return raw
-  note()
+  const fit = openAiFit(raw, role, () => note('field-not-sent'))
+  if (fit !== null) return fit
+  note('part-as-text')
   return textBlock(part.text)
 }
 
 /** Only the user may show media. */
-function mediaBlock(part: MediaPart, role: string, note: () => void): JsonRecord {
-  const block = role === 'user' ? openAiMedia(part) : null
+function mediaBlock(part: MediaPart, { role, note }: Place): JsonRecord {
+  const block = role === 'user' ? openAiMedia(part, () => note('field-not-sent')) : null
   if (block !== null) return block
-  note()
+  note('media-not-portable')
   return textBlock(mediaMarker(part))
 }
 

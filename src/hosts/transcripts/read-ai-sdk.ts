@@ -2,7 +2,9 @@
  * What does a message of the AI SDK say: one that a model is sent (ModelMessage), or one that an interface shows
  * (UIMessage)? Ids are never converted; what only an interface shows is no text of the item.
  */
+import type { AiSdkPiece } from './ai-sdk-part.js'
 import { aiSdkPieces } from './ai-sdk-pieces.js'
+import { isInterfaceMessage } from './ai-sdk-shape.js'
 import { MALFORMED, problemReading, SILENT, type EntryReading } from './entry-reading.js'
 import { asRecord, type JsonRecord } from './json-record.js'
 import { textPartOf } from './parts-of-content.js'
@@ -20,7 +22,13 @@ export function readAiSdkMessage(entry: unknown): EntryReading {
     to,
   }))
   const unknownPart = pieces.some(({ parts }) => parts.some(({ isUnknown }) => isUnknown === true))
-  return { _tag: 'Turns', drafts, unknownPart, entryId: message['id'], timestamps: timestampsOf(message) }
+  const facts = { entryId: message['id'], timestamps: timestampsOf(message) }
+  return { _tag: 'Turns', drafts, unknownPart, ...facts, carried: carriedOf(message, pieces) }
+}
+
+/** Of a message of an interface only what a model is sent goes along. */
+function carriedOf(message: JsonRecord, pieces: readonly AiSdkPiece[]): unknown {
+  return isInterfaceMessage(message) ? pieces.map(({ parts }) => parts.map(({ block }) => block)) : message
 }
 
 /** Hosts keep the time beside the message or among what they know of it. */

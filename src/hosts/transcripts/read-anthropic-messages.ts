@@ -15,7 +15,7 @@ export function readAnthropicMessage(entry: unknown): EntryReading {
   const drafts = role === 'user' ? anthropicUserDrafts(content) : anthropicAssistantDrafts(content)
   return drafts === null
     ? MALFORMED
-    : { _tag: 'Turns', ...drafts, entryId: message['id'], actor: message['model'] }
+    : { _tag: 'Turns', ...drafts, entryId: message['id'], actor: message['model'], carried: content }
 }
 
 /** The system text of an envelope; silent when there is none. */
@@ -25,5 +25,5 @@ export function readAnthropicSystem(envelope: unknown): EntryReading {
   const reading = anthropicSystemParts(system)
   if (reading === null) return MALFORMED
   const draft = { role: 'system' as const, parts: reading.parts, from: 0, to: reading.rawParts }
-  return { _tag: 'Turns', drafts: [draft], unknownPart: reading.unknownPart }
+  return { _tag: 'Turns', drafts: [draft], unknownPart: reading.unknownPart, carried: system }
 }

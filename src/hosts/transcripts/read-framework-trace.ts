@@ -4,26 +4,17 @@
  */
 import { isAiSdkList } from './ai-sdk-shape.js'
 import type { EntryReader } from './entry-reading.js'
-import { asRecord, listOf } from './json-record.js'
 import { readAiSdkMessage } from './read-ai-sdk.js'
 import { readOpenAiChat } from './read-openai-chat.js'
 import { readerOfResponses } from './read-openai-responses.js'
-import { kindOfItem, RESPONSES_PARTS } from './responses-kinds.js'
+import { isResponsesMark } from './responses-kinds.js'
 
 export type TraceDialect = 'ai-sdk' | 'openai-chat' | 'openai-responses'
 
 /** The format of messages; plain texts are the same in all of them and are taken for OpenAI Chat's. */
 export function traceDialectOf(messages: readonly unknown[]): TraceDialect {
-  if (messages.some(isResponsesItem)) return 'openai-responses'
+  if (messages.some(isResponsesMark)) return 'openai-responses'
   return isAiSdkList(messages) ? 'ai-sdk' : 'openai-chat'
-}
-
-function isResponsesItem(value: unknown): boolean {
-  const item = asRecord(value)
-  if (item === null) return false
-  const kind = kindOfItem(item)
-  if (kind !== 'message') return kind !== 'unknown'
-  return listOf(item['content']).some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
 }
 
 /** A reader of the messages of one trace. */

@@ -38,7 +38,13 @@ export function readOpenAiChat(entry: unknown): EntryReading {
 function turnOf(message: JsonRecord, role: Role, reading: PartsReading | null): EntryReading {
   if (reading === null) return MALFORMED
   const draft = { role, parts: reading.parts, from: 0, to: reading.rawParts }
-  return { _tag: 'Turns', drafts: [draft], unknownPart: reading.unknownPart, actor: message['name'] }
+  return {
+    _tag: 'Turns',
+    drafts: [draft],
+    unknownPart: reading.unknownPart,
+    actor: message['name'],
+    carried: message,
+  }
 }
 
 const readPart: ReadPart = (raw) => {

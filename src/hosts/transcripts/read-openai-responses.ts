@@ -25,7 +25,7 @@ export function itemReading(item: JsonRecord, coupleId: string | undefined): Ent
   if (reading === 'unknown-role') return problemReading(reading)
   const { role, parts, rawParts, unknownPart } = reading
   const drafts = [{ role, parts, from: 0, to: rawParts }]
-  return { _tag: 'Turns', drafts, unknownPart, entryId: item['id'], coupleId }
+  return { _tag: 'Turns', drafts, unknownPart, entryId: item['id'], coupleId, carried: item }
 }
 
 /**

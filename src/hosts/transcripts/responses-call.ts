@@ -4,10 +4,13 @@
  */
 import type { Answer, MadeCall } from './answer-calls.js'
 import { INTERRUPTED } from './fixed-texts.js'
+import { withField } from './fitted-fields.js'
 import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
-import { mediaMarker, responsesMedia } from './media-part.js'
+import { mediaMarker } from './media-part.js'
 import type { Omissions } from './omissions.js'
-import { isSendableOutput, withKnownFields } from './responses-may-stand.js'
+import { withKnownFields } from './responses-fields.js'
+import { responsesFitOutput } from './responses-fit.js'
+import { isFitScreenshot, responsesMedia } from './responses-media.js'
 import { callIdOf } from './responses-parts.js'
 import { isAnsweredBy, typeOfItem } from './responses-kinds.js'
 import type { ShownTurn } from './shown-turns.js'
@@ -55,7 +58,8 @@ export function responsesOutput(call: MadeCall, sent: JsonRecord, writing: CallW
   if (isOwn && !TOLD_OUTPUTS.has(answerType)) return raw
   const note = () => writing.omissions.note(first.itemId, 'field-not-sent')
   const known = isOwn ? withKnownFields(raw, note) : { type }
-  if (isOwn && known['call_id'] === call_id && isSendableOutput(known['output'])) return known
+  const output = isOwn && known['call_id'] === call_id ? responsesFitOutput(known['output'], note) : null
+  if (output !== null) return withField(known, 'output', output)
   return { ...withoutKey(known, 'output'), call_id, output: outputOf(call.answers, writing.omissions) }
 }
 
@@ -63,6 +67,7 @@ export function responsesOutput(call: MadeCall, sent: JsonRecord, writing: CallW
 function keepsOwnKind(call: MadeCall, raw: JsonRecord, writing: CallWriting): boolean {
   const answer = onlyRaw(call, writing)
   if (answer === null || !isAnsweredBy(typeOfItem(raw), typeOfItem(answer))) return false
+  if (answer['type'] === 'computer_call_output' && !isFitScreenshot(answer['output'])) return false
   const id = writing.ids.get(call)
   return callIdOf(raw) === id && callIdOf(answer) === id
 }
@@ -79,7 +84,8 @@ function outputOf(answers: readonly Answer[], omissions: Omissions): string | re
     if (part.isError) omissions.note(itemId, 'error-flag-not-portable')
     if (hasOtherThanTexts(raw)) omissions.note(itemId, 'part-as-text')
     for (const inner of part.content) {
-      const media = inner._tag === 'Media' ? responsesMedia(inner) : null
+      const media =
+        inner._tag === 'Media' ? responsesMedia(inner, () => omissions.note(itemId, 'field-not-sent')) : null
       if (inner._tag === 'Media' && media === null) omissions.note(itemId, 'media-not-portable')
       const text = inner._tag === 'Text' ? inner.text : mediaMarker(inner)
       if (media !== null) parts.push(media)

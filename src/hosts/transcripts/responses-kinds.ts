@@ -1,7 +1,7 @@
 /**
  * Which kinds of items does OpenAI Responses have? Tables only; what an item says is for the readers.
  */
-import type { JsonRecord } from './json-record.js'
+import { asRecord, listOf, type JsonRecord } from './json-record.js'
 
 /** Which outputs answer a call of each kind. A call of the local shell is answered in either way by its clients. */
 const OUTPUTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
@@ -34,7 +34,7 @@ const HOSTED: ReadonlySet<string> = new Set([
 const SENT: ReadonlySet<string> = new Set(['tool_search_output', 'mcp_approval_response'])
 
 /** Types of parts that no other format has. */
-export const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
+const RESPONSES_PARTS: ReadonlySet<unknown> = new Set([
   'input_text',
   'output_text',
   'input_image',
@@ -59,6 +59,22 @@ export function kindOfItem(item: JsonRecord): ItemKind {
   if (OUTPUTS.has(type)) return 'output'
   if (HOSTED.has(type)) return 'hosted'
   return SENT.has(type) ? 'sent' : 'unknown'
+}
+
+/** Whether the type of an item says that it is one of OpenAI Responses, and no message: its type outweighs a role. */
+export function isResponsesItem(item: JsonRecord): boolean {
+  const kind = kindOfItem(item)
+  return kind !== 'message' && kind !== 'unknown'
+}
+
+/** Whether only OpenAI Responses has such an entry: an item by its type, or a message with a part of it. */
+export function isResponsesMark(value: unknown): boolean {
+  const item = asRecord(value)
+  if (item === null) return false
+  return (
+    isResponsesItem(item) ||
+    listOf(item['content']).some((part) => RESPONSES_PARTS.has(asRecord(part)?.['type']))
+  )
 }
 
 export function isAnsweredBy(callType: string | null, outputType: string | null): boolean {

@@ -2,10 +2,13 @@
  * Which message of OpenAI Responses says what the parts of a turn say? What may not stand under the role stands as a text,
  * and its item is named.
  */
-import { type JsonRecord } from './json-record.js'
-import { mediaMarker, responsesMedia } from './media-part.js'
+import { withField } from './fitted-fields.js'
+import type { JsonRecord } from './json-record.js'
+import { mediaMarker } from './media-part.js'
 import type { Omissions } from './omissions.js'
-import { isSendableContent, responsesMayStand, textTypeOf, withKnownFields } from './responses-may-stand.js'
+import { withKnownFields } from './responses-fields.js'
+import { responsesFit, responsesFitContent, textTypeOf } from './responses-fit.js'
+import { responsesMedia } from './responses-media.js'
 import type { MediaPart, TextPart } from './turn.js'
 
 /** A part that is said, and the raw part it was read from, or null. */
@@ -22,8 +25,9 @@ export interface MessageWriting {
 
 /** The raw message without what would be refused; null where its content would be. */
 export function keptMessage(raw: JsonRecord, { itemId, role, omissions }: MessageWriting): JsonRecord | null {
-  if (raw['role'] !== role || !isSendableContent(raw['content'], role)) return null
-  return withKnownFields(raw, () => omissions.note(itemId, 'field-not-sent'))
+  const note = () => omissions.note(itemId, 'field-not-sent')
+  const content = raw['role'] === role ? responsesFitContent(raw['content'], role, note) : null
+  return content === null ? null : withKnownFields(withField(raw, 'content', content), note)
 }
 
 /** A message of these parts, null where they say nothing; one text is a string. */
@@ -44,13 +48,15 @@ const TEXT_TYPES: ReadonlySet<unknown> = new Set(['input_text', 'output_text', '
 
 function textOrPart(part: TextPart, raw: JsonRecord | null, writing: MessageWriting): JsonRecord {
   const { itemId, role, omissions } = writing
-  if (raw !== null && responsesMayStand(raw, role)) return raw
+  const fit = responsesFit(raw, role, () => omissions.note(itemId, 'field-not-sent'))
+  if (fit !== null) return fit
   if (raw !== null && !TEXT_TYPES.has(raw['type'])) omissions.note(itemId, 'part-as-text')
   return { type: textTypeOf(role), text: part.text }
 }
 
 function mediaOf(part: MediaPart, { itemId, role, omissions }: MessageWriting): JsonRecord {
-  const media = role === 'assistant' ? null : responsesMedia(part)
+  const media =
+    role === 'assistant' ? null : responsesMedia(part, () => omissions.note(itemId, 'field-not-sent'))
   if (media !== null) return media
   omissions.note(itemId, 'media-not-portable')
   return { type: textTypeOf(role), text: mediaMarker(part) }

@@ -6,7 +6,7 @@ import { withoutKey, type JsonRecord } from './json-record.js'
 import type { Omissions } from './omissions.js'
 import { reasoningBonds, type ReasoningBonds } from './responses-couples.js'
 import { typeOfItem } from './responses-kinds.js'
-import { withKnownFields } from './responses-may-stand.js'
+import { withKnownFields } from './responses-fields.js'
 
 /** An item to be sent, and the one of the session it was read from, or null. */
 export interface WrittenItem {

@@ -10,6 +10,9 @@
  * - `no-messages`: there is no message.
  * - `known-role`: a role the format does not have.
  * - `string-fields`: a field that must be a text is something else.
+ * - `well-formed-text`: a text, or the name of a field, holds half a character (a lone surrogate).
+ * - `media-source`: an image, a sound, a file or a document names no data and no address the provider takes, more than one,
+ *   or data of a type it does not take.
  * - `empty-content`: a message, or a text in it, says nothing.
  * - `trailing-space`: the last message is the assistant's and ends with white space.
  * - `first-role-user`, `roles-alternate`: the conversation begins with the user, and the sides take turns.
@@ -26,10 +29,10 @@
  * - `tool-id-format`, `tool-name-format`: characters or a length the provider does not take.
  * - `input-object`: the arguments of a call are no object, or, for the AI SDK, are not there.
  * - `known-block`: a part of a type the format does not have.
- * - `known-field`: a message has a field beside role and content that the provider refuses.
+ * - `known-field`: a message has a field beside role and content, or a part one of its own, that the provider refuses.
  * - `speaker-name-format`: the name of a speaker has characters the provider does not take.
- * - `cache-marks`: more marks of a cache point than the provider takes, one on reasoning, or one for an hour behind a
- *   shorter one.
+ * - `cache-marks`: more marks of a cache point than the provider takes, one on reasoning, one of another shape, or one for an
+ *   hour behind a shorter one.
  * - `block-placement`: a part stands in a message of a role that may not have it.
  * - `approval-paired`: a question for approval names no call before it, an answer no question, or either stands twice.
  * - `reasoning-kept`: reasoning without its signature, or not at the front of the message it belongs to.
@@ -43,6 +46,8 @@ export const PROVIDER_RULES = [
   'no-messages',
   'known-role',
   'string-fields',
+  'well-formed-text',
+  'media-source',
   'empty-content',
   'trailing-space',
   'first-role-user',

@@ -12,6 +12,7 @@ import { renderSupplement } from './render-supplement.js'
 import { textPart } from './parts-of-content.js'
 import type { LineProblem, ReadOptions } from './transcript.js'
 import type { TranscriptFormat, Turn } from './turn.js'
+import { isWellFormedValue } from './well-formed-value.js'
 
 /** A session while it is read. */
 export interface SessionItems {
@@ -76,6 +77,7 @@ export function addReading(session: SessionItems, reading: EntryReading, place: 
         const problem = problemOfDraft(draft)
         if (problem !== null) return addProblem(session, problem, place)
       }
+      if (!isWellFormedValue(reading.carried)) return addProblem(session, 'ill-formed-text', place)
       if (reading.unknownPart) addProblem(session, 'unknown-part', place)
       return addTurns(session, reading, place)
     }

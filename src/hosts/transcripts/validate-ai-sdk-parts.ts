@@ -4,6 +4,7 @@
  */
 import type { Report } from './rule-breach.js'
 import { isObject, type Json } from './validator-json.js'
+import { isBase64, isWebAddress, typeOfDataAddress } from './validator-media.js'
 
 /** Which roles may have a part of each type. */
 const PLACES: ReadonlyMap<unknown, readonly string[]> = new Map([
@@ -63,10 +64,10 @@ function checkPart(part: Json, at: string, report: Report): void {
       mustBeText('text')
       return isEmptyText(part) ? report('empty-content', `${at}/text`) : undefined
     case 'image':
-      mayBeText('mediaType')
+      if (part['mediaType'] !== undefined) checkType(part['mediaType'], `${at}/mediaType`, report)
       return checkData(part['image'], `${at}/image`, report)
     case 'file':
-      mustBeText('mediaType')
+      checkType(part['mediaType'], `${at}/mediaType`, report)
       mayBeText('filename')
       return checkData(part['data'], `${at}/data`, report)
     case 'reasoning':
@@ -110,6 +111,19 @@ function checkData(data: unknown, at: string, report: Report): void {
   if (data instanceof Uint8Array || data instanceof ArrayBuffer || data instanceof URL) return
   if (typeof data !== 'string') report('string-fields', at)
   else if (data === '' || /^data:[^,]*$/.test(data)) report('wrong-shape', at)
+  else if (!isBase64(data) && !isAddress(data)) report('media-source', at)
+}
+
+/** The SDK fetches from the web, and reads base64 out of an address that holds it. */
+function isAddress(value: unknown): boolean {
+  return isWebAddress(value) || typeOfDataAddress(value) !== null
+}
+
+const MEDIA_TYPE = /^(?:image\/\*|[\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;.*)?$/s
+
+function checkType(type: unknown, at: string, report: Report): void {
+  if (typeof type !== 'string') report('string-fields', at)
+  else if (!MEDIA_TYPE.test(type)) report('media-source', at)
 }
 
 const OUTPUTS: ReadonlySet<unknown> = new Set([
@@ -159,23 +173,23 @@ function checkOutputPart(part: unknown, at: string, report: Report): void {
   for (const key of [...needed, ...given])
     if (typeof part[key] !== 'string') report('string-fields', `${at}/${key}`)
   checkProviderOptions(part, at, report)
-  const { type, url, text, fileId } = part
-  if (typeof url === 'string' && !isUrl(url)) report('wrong-shape', `${at}/url`)
+  const { type, url, text, fileId, data, mediaType } = part
+  if (typeof url === 'string' && needed.includes('url') && !isAddress(url)) report('wrong-shape', `${at}/url`)
+  if (needed.includes('data') && typeof data === 'string' && !isBase64(data))
+    report('media-source', `${at}/data`)
+  if (typeof mediaType === 'string') checkType(mediaType, `${at}/mediaType`, report)
   if (type === 'text' && typeof text === 'string' && text.trim() === '') report('empty-content', `${at}/text`)
   const namesFile = type === 'file-id' || type === 'image-file-id'
-  if (namesFile && typeof fileId !== 'string' && !isTexts(fileId)) report('wrong-shape', `${at}/fileId`)
+  if (namesFile && !isFilled(fileId) && !isTexts(fileId)) report('wrong-shape', `${at}/fileId`)
 }
 
 function isTexts(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every((text) => typeof text === 'string')
+  const texts = isObject(value) ? Object.values(value) : []
+  return texts.length > 0 && texts.every(isFilled)
 }
 
-function isUrl(text: string): boolean {
-  try {
-    return new URL(text).href !== ''
-  } catch {
-    return false
-  }
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
 }
 
 function isFlag(value: unknown): boolean {

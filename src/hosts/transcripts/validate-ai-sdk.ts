@@ -41,6 +41,7 @@ interface Reading {
  * - `toolCallId` and `toolName` are texts that are not empty (`string-fields`, `tool-id-format`, `tool-name-format`), an
  *   id names one call (`duplicate-call-id`), a call has an input (`input-object`), and an output is one of text, json,
  *   error-text, error-json, content and execution-denied (`known-block`), each with its value (`wrong-shape`).
+ * - Media are bytes, base64, an address on the web or one that holds base64, and a file names its type (`media-source`).
  * - Every call has its result in the tool's messages directly behind its message (`call-answered`: "Tool result is
  *   missing for tool call"; `result-placement`), once (`duplicate-result`), and no result is without its call
  *   (`orphan-result`, `result-after-call`). A call that the provider ran needs none, and its result stands in a message

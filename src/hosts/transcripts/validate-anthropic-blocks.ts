@@ -2,6 +2,7 @@
  * Which rules do the blocks of one Anthropic message break, whatever stands around it? Pairs no calls.
  */
 import type { Report } from './rule-breach.js'
+import { checkFields } from './validate-anthropic-media.js'
 import { objectOf, type Json } from './validator-json.js'
 
 interface MessageAt {
@@ -83,6 +84,7 @@ function checkBlock(value: unknown, { role, pointer, report }: BlockAt): void {
   if (block === null || typeof type !== 'string') return report('wrong-shape', pointer)
   if (type !== 'text' && !ASSISTANTS.has(type) && !USERS.has(type)) return report('known-block', pointer)
   if (role === 'user' ? ASSISTANTS.has(type) : USERS.has(type)) report('block-placement', pointer)
+  checkFields(block, pointer, report)
   switch (type) {
     case 'text':
       return checkText(block, pointer, report)
@@ -118,8 +120,9 @@ function checkResultContent(content: unknown, pointer: string, report: Report): 
   content.forEach((value, at) => {
     const block = objectOf(value)
     const place = `${pointer}/${String(at)}`
-    if (block === null || typeof block['type'] !== 'string') report('wrong-shape', place)
-    else if (block['type'] === 'text') checkText(block, place, report)
+    if (block === null || typeof block['type'] !== 'string') return report('wrong-shape', place)
+    if (IN_RESULTS.has(block['type'])) checkFields(block, place, report)
+    if (block['type'] === 'text') checkText(block, place, report)
     else if (ASSISTANTS.has(block['type']) || block['type'] === 'tool_result')
       report('block-placement', place)
     else if (!IN_RESULTS.has(block['type'])) report('known-block', place)

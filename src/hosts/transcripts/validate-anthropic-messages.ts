@@ -2,6 +2,7 @@
  * Which rules of Anthropic Messages do these messages break? Shares no code with the writer it judges.
  */
 import { checkBlocks } from './validate-anthropic-blocks.js'
+import { checkFields as checkBlockFields } from './validate-anthropic-media.js'
 import { checkCacheMarks } from './validate-cache-marks.js'
 import type { Report, RuleBreach } from './rule-breach.js'
 import { objectOf, type Json } from './validator-json.js'
@@ -34,8 +35,9 @@ interface Checking {
  *   (`reasoning-kept`), and never last (`reasoning-last`).
  * - Calls and reasoning are the assistant's; results, images and documents are the user's (`block-placement`); a block
  *   of a type the API does not have is refused (`known-block`), and a field of a message beside `role` and `content`
- *   ("Extra inputs are not permitted", `known-field`).
- * - At most four blocks of a request carry `cache_control`, and reasoning none (`cache-marks`); tools, which stand
+ *   or of a block beyond those of its type ("Extra inputs are not permitted", `known-field`). An image is PNG, JPEG, GIF or
+ *   WebP, a document PDF or a text; each names its data, an address over HTTPS or a file (`media-source`).
+ * - At most four blocks of a request carry `cache_control` (`ephemeral`, for `5m` or `1h`), and reasoning none (`cache-marks`); tools, which stand
  *   beside these messages, may use up some of the four.
  */
 export function validateAnthropicMessages(payload: unknown): readonly RuleBreach[] {
@@ -70,6 +72,8 @@ function checkSystem(system: unknown, report: Report): void {
   if (!Array.isArray(system)) return report('wrong-shape', '/system')
   system.forEach((value, at) => {
     const text = objectOf(value)?.['type'] === 'text' ? objectOf(value)?.['text'] : null
+    const block = objectOf(value)
+    if (block?.['type'] === 'text') checkBlockFields(block, `/system/${String(at)}`, report)
     if (text === null) report('wrong-shape', `/system/${String(at)}`)
     else if (typeof text !== 'string') report('string-fields', `/system/${String(at)}/text`)
     else if (text.trim() === '') report('empty-content', `/system/${String(at)}/text`)

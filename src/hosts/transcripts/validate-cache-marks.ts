@@ -24,11 +24,16 @@ export function checkCacheMarks({ system, messages }: Json, report: Report): voi
       const isLong = objectOf(mark)?.['ttl'] === '1h'
       const isLate = isLong && hasShort
       hasShort ||= !isLong
-      if (marks > MARKS_MAX || isLate || REASONING.has(block?.['type']))
+      if (!isMark(objectOf(mark)) || marks > MARKS_MAX || isLate || REASONING.has(block?.['type']))
         report('cache-marks', `${place}/cache_control`)
     })
   }
   look(system, '/system')
   if (!Array.isArray(messages)) return
   messages.forEach((message, at) => look(objectOf(message)?.['content'], `/messages/${String(at)}/content`))
+}
+
+function isMark(mark: Json | null): boolean {
+  const { type, ttl = '5m', ...others } = mark ?? {}
+  return type === 'ephemeral' && (ttl === '5m' || ttl === '1h') && Object.keys(others).length === 0
 }

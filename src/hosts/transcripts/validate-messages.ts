@@ -7,11 +7,13 @@ import { validateAiSdk } from './validate-ai-sdk.js'
 import { validateAnthropicMessages } from './validate-anthropic-messages.js'
 import { validateOpenAiChat } from './validate-openai-chat.js'
 import { validateOpenAiResponses } from './validate-openai-responses.js'
+import { illFormedTexts } from './validate-texts.js'
 
 export { PROVIDER_RULES, type ProviderRule, type RuleBreach } from './rule-breach.js'
 
 /**
- * The rules of the format that the payload breaks, in order of position; empty when a provider would take it.
+ * The rules of the format that the payload breaks, in order of position, texts with half a character
+ * (`well-formed-text`, a rule of all formats) last; empty when a provider would take it.
  *
  * Which rules there are, and where they are known from, stands at `validateOpenAiChat`, `validateOpenAiResponses`,
  * `validateAnthropicMessages` and `validateAiSdk`. A breach carries a pointer, never a value.
@@ -24,7 +26,7 @@ export { PROVIDER_RULES, type ProviderRule, type RuleBreach } from './rule-breac
 export function validateMessages(format: MessageFormat, payload: unknown): readonly RuleBreach[] {
   if (!isMessageFormat(format)) return [{ rule: 'unknown-format', pointer: '' }]
   try {
-    return breachesOf(format, payload)
+    return [...breachesOf(format, payload), ...illFormedTexts(payload)]
   } catch {
     // Reads of a proxy or an accessor may throw; such a value is no JSON.
     return [{ rule: 'wrong-shape', pointer: '' }]

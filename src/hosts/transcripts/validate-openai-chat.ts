@@ -2,6 +2,7 @@
  * Which rules of OpenAI Chat Completions do these messages break? Shares no code with the writer it judges.
  */
 import type { Report, RuleBreach } from './rule-breach.js'
+import { checkChatMedia } from './validate-openai-media.js'
 import { objectOf, type Json } from './validator-json.js'
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
@@ -34,7 +35,8 @@ interface OpenCalls {
  *   `tool_calls` is absent or has at least one call.
  * - Ids have 1 to 40 characters, names `^[a-zA-Z0-9_-]{1,64}$`, arguments are a text, never an object.
  * - Parts are texts, refusals, images, sounds and files (`known-block`); only the user shows the last three, only the
- *   assistant refuses (`block-placement`).
+ *   assistant refuses (`block-placement`). An image is at an address or in one, as PNG, JPEG, GIF or WebP, a sound is base64
+ *   of `wav` or `mp3`, a file is data or an id (`media-source`).
  * - The `name` of a speaker matches `^[^\s<|\\/>]+$` (`speaker-name-format`).
  */
 export function validateOpenAiChat(payload: unknown): readonly RuleBreach[] {
@@ -144,7 +146,9 @@ function checkResult(message: Json, { index, pointer, open, places, report }: Re
 }
 
 function checkContent(message: Json, pointer: string, report: Report): void {
-  const { role, content } = message
+  const { role, content, audio = null } = message
+  const isHeard = role === 'assistant' && isText(objectOf(audio)?.['id'])
+  if (audio !== null && !isHeard) report('media-source', `${pointer}/audio`)
   if (Array.isArray(content) && content.length > 0) return checkParts(content, { role, pointer, report })
   if (typeof content === 'string' && content !== '') return
   const absent = content === undefined || content === null || content === '' || Array.isArray(content)
@@ -172,6 +176,7 @@ function checkParts(parts: readonly unknown[], { role, pointer, report }: PartsA
       else if (part[type] === '') report('empty-content', `${place}/${type}`)
     } else if (!MEDIA_TYPES.has(type) && type !== 'refusal') report('known-block', place)
     else if (role !== 'user' || type === 'refusal') report('block-placement', place)
+    else checkChatMedia(part, place, report)
   })
 }
 

@@ -2,6 +2,7 @@
  * Which rules of OpenAI Responses do these input items break? Shares no code with the writer it judges.
  */
 import type { Report, RuleBreach } from './rule-breach.js'
+import { checkDrawing, checkScreenshot } from './validate-openai-media.js'
 import { checkItemFields, checkMessage, checkOutputContent } from './validate-responses-fields.js'
 import { objectOf, type Json } from './validator-json.js'
 
@@ -67,7 +68,9 @@ interface Reading {
  *   after reasoning which is missing here ("without its required 'reasoning' item") no payload shows; writers see to it.
  * - Messages are of system, developer, user or assistant. The assistant's parts are `output_text` and `refusal`,
  *   everybody else's `input_text`, `input_image` and `input_file` (`block-placement`); no other type of part and of
- *   item is known (`known-block`), nor a field beyond those of messages, calls, outputs and reasoning (`known-field`).
+ *   item is known (`known-block`), nor a field beyond those of messages, parts, calls, outputs and reasoning
+ *   (`known-field`). An image is one of an address, data (PNG, JPEG, GIF or WebP) and an id, a file one of data, an address
+ *   and an id, and only data have a name (`media-source`: "Ensure you are only providing one of").
  *
  * What the provider keeps itself (`previous_response_id`, a conversation) is not looked at: a payload is whole.
  */
@@ -110,6 +113,7 @@ function checkItem(item: Json, index: number, reading: Reading): void {
   if (CALLS.has(type)) return checkCall(item, index, reading)
   if (OUTPUTS.has(type)) return checkOutput(item, index, reading)
   if (!OTHERS.has(type)) report('known-block', `${pointer}/type`)
+  if (type === 'image_generation_call') checkDrawing(item, pointer, report)
 }
 
 function checkReasoning(item: Json, index: number, { followers, report }: Reading): void {
@@ -162,6 +166,7 @@ function checkOutput(item: Json, index: number, { calls, firstCall, report }: Re
   const type = typeOf(item)
   if (type === 'function_call_output' || type === 'custom_tool_call_output')
     checkOutputContent(item, pointer, report)
+  if (type === 'computer_call_output') checkScreenshot(item['output'], `${pointer}/output`, report)
   const id = callIdOf(item)
   if (typeof id !== 'string') return report('string-fields', `${pointer}/call_id`)
   const call = calls.get(id)

@@ -3,7 +3,9 @@
  * with the writer it judges.
  */
 import type { Report } from './rule-breach.js'
+import { checkResponsesMedia } from './validate-openai-media.js'
 import { objectOf, type Json } from './validator-json.js'
+import { checkKnown } from './validator-media.js'
 
 const ROLES = new Set<unknown>(['system', 'developer', 'user', 'assistant'])
 const INPUT_PARTS = new Set<unknown>(['input_text', 'input_image', 'input_file'])
@@ -79,11 +81,32 @@ function checkParts(parts: readonly unknown[], { isModels, pointer, report }: Pa
     if (part === null || typeof type !== 'string') return report('wrong-shape', place)
     if (!INPUT_PARTS.has(type) && !OUTPUT_PARTS.has(type)) return report('known-block', place)
     if (!own.has(type)) return report('block-placement', place)
-    if (type === 'input_image' || type === 'input_file') return
-    const key = type === 'refusal' ? 'refusal' : 'text'
-    if (typeof part[key] !== 'string') report('string-fields', `${place}/${key}`)
-    else if (part[key] === '') report('empty-content', `${place}/${key}`)
+    if (type === 'input_image' || type === 'input_file') return checkResponsesMedia(part, place, report)
+    checkText(part, type, { pointer: place, report })
   })
+}
+
+const TEXT_FIELDS = new Map<string, string>([
+  ['refusal', 'type refusal'],
+  ['input_text', 'type text'],
+  ['output_text', 'type text annotations logprobs'],
+])
+
+function checkText(
+  part: Json,
+  type: string,
+  at: { readonly pointer: string; readonly report: Report },
+): void {
+  const { pointer, report } = at
+  checkKnown(part, TEXT_FIELDS.get(type) ?? '', at)
+  const key = type === 'refusal' ? 'refusal' : 'text'
+  if (typeof part[key] !== 'string') report('string-fields', `${pointer}/${key}`)
+  else if (part[key] === '') report('empty-content', `${pointer}/${key}`)
+  for (const list of ['annotations', 'logprobs']) {
+    const given = part[list]
+    const isList = Array.isArray(given) && given.every((entry) => objectOf(entry) !== null)
+    if (given !== undefined && !isList) report('wrong-shape', `${pointer}/${list}`)
+  }
 }
 
 function escaped(key: string): string {

@@ -3,6 +3,7 @@
  * is derived from it; what stands later never changes what stands earlier.
  */
 import type { MadeCall } from './answer-calls.js'
+import type { Omissions } from './omissions.js'
 import { wireWord } from './wire-name.js'
 
 /** What a provider takes as the id of a call. */
@@ -39,6 +40,17 @@ export function wireIds(
       ids.set(call, id)
     }
   }
+  return ids
+}
+
+/** As {@link wireIds}; the item of each call whose id is another now is named. */
+export function sentIds(
+  callsOf: readonly (readonly MadeCall[])[],
+  rule: IdRule,
+  omissions: Omissions,
+): ReadonlyMap<MadeCall, string> {
+  const ids = wireIds(callsOf, rule)
+  for (const [{ itemId, part }, id] of ids) if (id !== part.callId) omissions.note(itemId, 'call-id-changed')
   return ids
 }
 

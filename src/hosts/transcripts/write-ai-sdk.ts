@@ -15,7 +15,7 @@ import type { AiSdkPayload } from './message-payload.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
 import type { Originals } from './turn.js'
-import { wireIds, type IdRule } from './wire-ids.js'
+import { sentIds, type IdRule } from './wire-ids.js'
 
 interface Writing extends ContentWriting {
   readonly turns: readonly AiSdkTurn[]
@@ -37,7 +37,7 @@ export function writeAiSdk(
   { answered: { callsOf }, originals }: { readonly answered: AnsweredCalls; readonly originals: Originals },
   omissions: Omissions,
 ): AiSdkPayload {
-  const ids = wireIds(callsOf, idRuleOf(originals))
+  const ids = sentIds(callsOf, idRuleOf(originals), omissions)
   const writing: Writing = {
     turns: aiSdkTurns(turns, originals),
     ids,

@@ -11,7 +11,7 @@ import { EARLIER_NOT_SHOWN } from './fixed-texts.js'
 import type { AnthropicPayload } from './message-payload.js'
 import type { Omissions } from './omissions.js'
 import type { ShownTurn } from './shown-turns.js'
-import { wireIds, type IdRule } from './wire-ids.js'
+import { sentIds, type IdRule } from './wire-ids.js'
 
 /** Ids are unique in a request and match `^[a-zA-Z0-9_-]+$`; no length is documented, 64 is known to be taken. */
 const ID_RULE: IdRule = {
@@ -55,7 +55,7 @@ export function writeAnthropicMessages(
   { answered: { callsOf }, breakpoints }: AnthropicTerms,
   omissions: Omissions,
 ): AnthropicPayload {
-  const ids = wireIds(callsOf, ID_RULE)
+  const ids = sentIds(callsOf, ID_RULE, omissions)
   const writing: Writing = { ids, omissions, system: [], drafts: [], pending: [], turns }
   turns.forEach((turn, index) => writeTurn(turn, callsOf[index] ?? [], writing))
   writeResults(writing)

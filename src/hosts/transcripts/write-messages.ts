@@ -13,6 +13,7 @@ import { omissionsOf, type Omissions } from './omissions.js'
 import { payloadItems } from './payload-items.js'
 import { showTurns, type ShownTurn } from './shown-turns.js'
 import type { MessageFormat } from './turn.js'
+import { isWellFormedValue } from './well-formed-value.js'
 import { wholeInput, type WholeInput } from './whole-input.js'
 import { writeAiSdk } from './write-ai-sdk.js'
 import { writeAnthropicMessages } from './write-anthropic-messages.js'
@@ -43,7 +44,7 @@ export type {
  *          Failed: `MessagesRefused` with the rule that cannot be kept and the items concerned: `call-answered` (calls
  *          await a result and `awaiting` is not `mark`), `orphan-result`, `duplicate-result`, `known-item`,
  *          `known-call`, `no-messages`, `within-budget` (fixed texts that had to be added do not fit the input budget);
- *          for a slip of the host `known-format` or `readable-input` (no plan, no items, originals that are none).
+ *          `well-formed-text` (a text the host made itself holds a lone surrogate); for a slip of the host `known-format` or `readable-input` (no plan, no items, originals that are none).
  * @law  with `cacheBreakpoints` the same is said, and marked at most four times
  * @law  `validateMessages` finds nothing in what is written
  * @law  every selected item stands in the messages or is named in `omitted`
@@ -73,6 +74,7 @@ function written(format: MessageFormat, given: WriteInput): Result<WrittenMessag
   const omissions = omissionsOf(turns)
   const payload = payloadOf(format, { turns, answered, omissions, input })
   const messages = payloadItems(format, payload)
+  if (!isWellFormedValue(payload)) return refuseIllFormed(format, turns)
   if (messages.length === 0) {
     const remedy = 'plan for a larger window, or add a message of the user'
     return refuseMessages(format, { rule: 'no-messages', itemIds: turns.map((turn) => turn.itemId), remedy })
@@ -85,6 +87,13 @@ function written(format: MessageFormat, given: WriteInput): Result<WrittenMessag
   }
   const endsWithAssistant = asRecord(messages.at(-1))?.['role'] === 'assistant'
   return ok({ format, payload, omitted: omissions.list(), endsWithAssistant })
+}
+
+/** Readers let no such text in; a host that makes items or originals itself may. */
+function refuseIllFormed(format: MessageFormat, turns: readonly ShownTurn[]) {
+  const itemIds = turns.filter((turn) => !isWellFormedValue(turn)).map(({ itemId }) => itemId)
+  const remedy = 'give texts without lone surrogates'
+  return refuseMessages(format, { rule: 'well-formed-text', itemIds, remedy })
 }
 
 interface Writable {

@@ -9,9 +9,9 @@ import { INTERRUPTED } from './fixed-texts.js'
 import type { Omissions } from './omissions.js'
 import { isKeptCall, openAiCall } from './openai-call.js'
 import { openAiContent, openAiResultContent } from './openai-content.js'
-import { openAiMayStand } from './openai-may-stand.js'
+import { openAiFit } from './openai-fit.js'
 import type { ShownTurn } from './shown-turns.js'
-import { wireIds, type IdRule } from './wire-ids.js'
+import { sentIds, type IdRule } from './wire-ids.js'
 
 /** The longest id OpenAI takes is 40; it may be used again in a later message. */
 const ID_RULE: IdRule = {
@@ -36,7 +36,7 @@ export function writeOpenAiChat(
   { callsOf }: AnsweredCalls,
   omissions: Omissions,
 ): readonly JsonRecord[] {
-  const writing: Writing = { turns, ids: wireIds(callsOf, ID_RULE), omissions }
+  const writing: Writing = { turns, ids: sentIds(callsOf, ID_RULE, omissions), omissions }
   const messages: JsonRecord[] = []
   turns.forEach((turn, index) => {
     const calls = callsOf[index] ?? []
@@ -75,7 +75,10 @@ function fieldsOf(raw: JsonRecord | null, itemId: string, omissions: Omissions):
     omissions.note(itemId, 'field-not-sent')
   }
   if (isFilledText(raw['refusal'])) fields = withoutKey(fields, 'refusal')
-  if (asRecord(raw['audio']) !== null) fields = withoutKey(fields, 'audio')
+  if ((raw['audio'] ?? null) !== null) {
+    fields = withoutKey(fields, 'audio')
+    if (asRecord(raw['audio']) === null) omissions.note(itemId, 'field-not-sent')
+  }
   if (hasFitName(raw)) return fields
   omissions.note(itemId, 'speaker-name-changed')
   const { name } = raw
@@ -105,7 +108,7 @@ function isSendable(raw: JsonRecord): boolean {
   const makesCalls = 'tool_calls' in raw
   if (makesCalls && role !== 'assistant') return false
   if (makesCalls && !(Array.isArray(raw['tool_calls']) && raw['tool_calls'].length > 0)) return false
-  if (!hasFitName(raw)) return false
+  if (!hasFitName(raw) || !hasFitAudio(raw)) return false
   if (isFilledText(content)) return true
   if (role === 'tool') return content === '' || isSendableList(content, role)
   const spoken = makesCalls || asRecord(raw['audio']) !== null || isFilledText(raw['refusal'])
@@ -115,7 +118,13 @@ function isSendable(raw: JsonRecord): boolean {
 
 function isSendableList(content: unknown, role: unknown): boolean {
   if (!Array.isArray(content) || content.length === 0) return false
-  return content.every((value) => openAiMayStand(asRecord(value), role))
+  return content.every((value) => openAiFit(asRecord(value), role, () => undefined) === value)
+}
+
+/** What was spoken is sent as the id of an earlier answer, by an assistant. */
+function hasFitAudio({ role, audio }: JsonRecord): boolean {
+  if (audio === undefined || audio === null) return true
+  return role === 'assistant' && isFilledText(asRecord(audio)?.['id'])
 }
 
 /** What a speaker's name may not have; some white space is white space to Python only. */

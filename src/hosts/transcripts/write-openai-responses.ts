@@ -3,6 +3,7 @@
  * the calls of their response. An item that may go as it came goes as it came.
  */
 import { inOrderOfResults, type AnsweredCalls, type MadeCall } from './answer-calls.js'
+import { base64Of } from './base64-text.js'
 import { responsesItemsOf } from './codex-entry.js'
 import type { JsonRecord } from './json-record.js'
 import type { Omissions } from './omissions.js'
@@ -12,7 +13,7 @@ import { keptMessage, responsesMessage, type SaidPart } from './responses-messag
 import { settleReasoning, type WrittenItem } from './responses-reasoning.js'
 import type { ShownTurn } from './shown-turns.js'
 import type { Originals } from './turn.js'
-import { wireIds, type IdRule } from './wire-ids.js'
+import { sentIds, type IdRule } from './wire-ids.js'
 
 /** An output finds its call by id in the whole request; the longest id has 64 characters. */
 const ID_RULE: IdRule = {
@@ -40,7 +41,7 @@ export function writeOpenAiResponses(
   { answered: { callsOf }, originals }: { readonly answered: AnsweredCalls; readonly originals: Originals },
   omissions: Omissions,
 ): readonly JsonRecord[] {
-  const ids = wireIds(callsOf, ID_RULE)
+  const ids = sentIds(callsOf, ID_RULE, omissions)
   const writing: Writing = { turns, ids, omissions, items: [], pending: new Map() }
   turns.forEach((turn, index) => writeTurn(turn, callsOf[index] ?? [], writing))
   writeOutputs(writing)
@@ -71,11 +72,12 @@ function writeItems(turn: ShownTurn, calls: readonly MadeCall[], writing: Writin
   const { raw, itemId } = turn
   const role = calls.length > 0 ? 'assistant' : turn.role === 'tool' ? 'user' : turn.role
   const kind = raw === null ? 'message' : kindOfItem(raw)
-  if (raw !== null && (kind === 'reasoning' || kind === 'hosted' || kind === 'sent')) {
+  if (raw !== null && isSentWhole(raw)) {
     writing.items.push({ itemId, raw, json: raw })
     return
   }
-  if (kind === 'unknown') writing.omissions.note(itemId, 'part-as-text')
+  if (kind === 'unknown' || (kind === 'hosted' && turn.parts.some((part) => part._tag === 'Text')))
+    writing.omissions.note(itemId, 'part-as-text')
   const message = { itemId, role, omissions: writing.omissions }
   const kept = raw !== null && kind === 'message' ? keptMessage(raw, message) : null
   if (kept !== null) {
@@ -99,6 +101,14 @@ function writeItems(turn: ShownTurn, calls: readonly MadeCall[], writing: Writin
     if (call !== undefined) writeCall(call, raw, writing)
   })
   say()
+}
+
+/** Items that nobody else could make go as they came, but for a picture that is none. */
+function isSentWhole(raw: JsonRecord): boolean {
+  const kind = kindOfItem(raw)
+  const { result = null } = raw
+  if (raw['type'] === 'image_generation_call' && result !== null) return base64Of(result) === result
+  return kind === 'reasoning' || kind === 'hosted' || kind === 'sent'
 }
 
 function writeCall(call: MadeCall, raw: JsonRecord | null, writing: Writing): void {

@@ -83,7 +83,10 @@ for (const [requirement, format, file] of FIXTURES) {
       if (turn !== undefined) assert.is(item.content, textOf(parts))
       const counted = countTurn(parts, READ_OPTIONS.counter)
       assert.ok(counted.ok)
-      assert.equal(item.tokens, { ...(counted.ok ? counted.value : {}), counter: 'feature-v2' })
+      assert.equal(item.tokens, {
+        ...(counted.ok ? counted.value : {}),
+        counter: READ_OPTIONS.counter.manifest.id,
+      })
     }
   })
 

@@ -253,7 +253,7 @@ test('REQ-HOST-282 a conversation of OpenAI Chat becomes messages, with ids and 
       ),
       tool(result('c', { type: 'text', value: '' }), { ...result('a_b'), ...named }),
     ],
-    ['tool-name-changed'],
+    ['call-id-changed', 'tool-name-changed'],
   ])
 })
 

@@ -134,7 +134,10 @@ const SESSION = {
     { role: 'assistant', content: [thinking, text('so'), call] },
     { role: 'user', content: [result] },
     { role: 'assistant', content: 'done' },
-    { role: 'user', content: [text('and?'), { type: 'image', source: { type: 'url', url: 'u' } }] },
+    {
+      role: 'user',
+      content: [text('and?'), { type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } }],
+    },
   ],
 }
 const ids = readOnly(JSON.stringify(SESSION), ANTHROPIC).items.map(({ itemId }) => itemId)
@@ -152,7 +155,10 @@ test('REQ-PLAN-249 the last block of each item is marked: system text, a call, a
     SESSION.messages[3],
     {
       role: 'user',
-      content: [text('and?'), { type: 'image', source: { type: 'url', url: 'u' }, ...mark }],
+      content: [
+        text('and?'),
+        { type: 'image', source: { type: 'url', url: 'https://example.com/a.png' }, ...mark },
+      ],
     },
   ])
   assert.equal(omitted, [])
@@ -174,7 +180,7 @@ test('REQ-PLAN-249 of more than four the last four are placed, and the others ar
 test('REQ-PLAN-249 marks that are asked for go before marks of the session, of which the last ones stay', () => {
   const said = (side: number) => ({
     role: side % 2 === 0 ? 'user' : 'assistant',
-    content: [text(`t${String(side)}`, side > 0 ? { cache_control: { ...cache_control, by: 'host' } } : {})],
+    content: [text(`t${String(side)}`, side > 0 ? { cache_control: { ...cache_control, ttl: '5m' } } : {})],
   })
   const { marks, items, omitted } = marked({ messages: [0, 1, 2, 3, 4].map(said) }, ['m:1'])
   assert.equal(

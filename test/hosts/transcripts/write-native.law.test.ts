@@ -59,7 +59,7 @@ function withIds(item: JsonRecord, index: number): JsonRecord {
   if (type === 'function_call') return { ...item, id: `fc_${String(index)}`, status: 'completed' }
   if (type !== undefined || index % 2 === 1) return item
   const textType = role === 'assistant' ? 'output_text' : 'input_text'
-  const text = { type: textType, text: content, annotations: [] }
+  const text = { type: textType, text: content, ...(role === 'assistant' ? { annotations: [] } : {}) }
   const parts = typeof content === 'string' ? [text] : content
   return { type: 'message', id: `msg_${String(index)}`, role, content: parts, status: 'completed' }
 }

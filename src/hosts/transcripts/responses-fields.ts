@@ -1,35 +1,9 @@
 /**
- * May a part, or an item, go to OpenAI Responses as it is? Looks at it alone; who answers whom is for the writer.
+ * Which fields of an item may go to OpenAI Responses? Looks at the item alone; its parts, and who answers whom, are for
+ * others.
  */
-import { isFilledText } from './filled-text.js'
-import { asRecord, withoutKey, type JsonRecord } from './json-record.js'
+import { withoutKey, type JsonRecord } from './json-record.js'
 import { typeOfItem } from './responses-kinds.js'
-
-const MEDIA: ReadonlySet<unknown> = new Set(['input_image', 'input_file'])
-
-/** The type of a text in a message of this role. */
-export function textTypeOf(role: unknown): 'input_text' | 'output_text' {
-  return role === 'assistant' ? 'output_text' : 'input_text'
-}
-
-/** Texts say something and have the type of their role; the model refuses, everybody else shows media. */
-export function responsesMayStand(part: JsonRecord | null, role: unknown): boolean {
-  const type = part?.['type']
-  if (type === textTypeOf(role)) return isFilledText(part?.['text'])
-  if (type === 'refusal') return role === 'assistant' && isFilledText(part?.['refusal'])
-  return MEDIA.has(type) && role !== 'assistant'
-}
-
-export function isSendableContent(content: unknown, role: unknown): boolean {
-  if (isFilledText(content)) return true
-  if (!Array.isArray(content) || content.length === 0) return false
-  return content.every((part) => responsesMayStand(asRecord(part), role))
-}
-
-/** The content of an output: a text, which may be empty, or parts as a user's. */
-export function isSendableOutput(output: unknown): boolean {
-  return typeof output === 'string' || (Array.isArray(output) && isSendableContent(output, 'tool'))
-}
 
 const OUTPUT_FIELDS: readonly string[] = ['type', 'id', 'call_id', 'output', 'status']
 /** What each kind of item may have; a field beyond them gets the request refused. Other kinds go as they came. */
