@@ -23,7 +23,10 @@ export const SelectedItem = sealed({
   description: 'An item in the plan.',
   required: {
     itemId: field(Identifier, 'The item.'),
-    digest: field(Digest, 'The digest of the item, which covers the digest of its content.'),
+    digest: field(
+      Digest,
+      'The digest of the item without its counts, which covers the digest of its content.',
+    ),
     segment: field(Segment, 'Where it stands.'),
     reason: field(KeepReason, 'Why it is there.'),
     tokens: field(TokenCount, 'What it is expected to cost, in tokens.'),

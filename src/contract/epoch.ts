@@ -35,6 +35,7 @@ export type CachePricesInput = Plain<CachePrices>
  *
  * - `cut`: the conversation outgrew its room and was cut to its low-water mark.
  * - `supplement_withdrawn`: to leave a supplement where it was sent would have cost more than it saved.
+ * - `supplement_displaced`: supplements of earlier messages left their room to what is new for the newest one.
  * - `instructions_changed`, `standing_changed`, `summary_changed`, `supplement_changed`, `conversation_changed`: an item
  *   that was sent is gone or differs, or another stands before one that was sent; the word says what kind of item.
  * - `not_admitted`: an item that was sent may no longer be shown.
@@ -45,6 +46,7 @@ export type CachePricesInput = Plain<CachePrices>
 export const BREAK_CAUSES = [
   'cut',
   'supplement_withdrawn',
+  'supplement_displaced',
   'instructions_changed',
   'standing_changed',
   'summary_changed',
@@ -110,7 +112,7 @@ export const CacheAccount = sealed({
   optional: {
     tailFrom: field(
       Identifier,
-      'The oldest item the plain tail reaches; absent where it leaves nothing out.',
+      'The oldest item the plain tail reaches, or the newest it has no room for; absent where it leaves nothing out.',
     ),
   },
 })
@@ -127,11 +129,15 @@ export const Epoch = sealed({
   description: 'Which stretch between two cuts the plan belongs to, and how fast the session grows.',
   required: {
     number: field(Count, 'From 1; each cut raises it by one.'),
-    requests: field(Count, 'How many plans the growth was observed over; both are halved now and then.'),
-    grownTokens: field(TokenSum, 'How many tokens of conversation these plans appended.'),
+    requests: field(Count, 'How many requests the growth was observed over; both are halved now and then.'),
+    grownTokens: field(TokenSum, 'How many tokens of conversation these requests appended.'),
   },
   optional: {
-    tailFrom: field(Identifier, 'The item the tail begins with; absent where nothing was left out for room.'),
+    tailFrom: field(
+      Identifier,
+      'The item the tail begins with, or the newest that had no room where the tail is empty; absent where nothing ' +
+        'was left out for room.',
+    ),
     account: field(CacheAccount, 'Present where cache prices were given.'),
   },
 })

@@ -16,7 +16,8 @@ import type { TypeOf } from './type-of.js'
  * - `over_ceiling`, `tail_closed`, `over_budget`: no room in the partition, behind the end of the tail, in the budget.
  * - `before_cut`: conversation behind the last cut, or what would stand in front and had no room then; it stays out
  *   until the next cut, so that the prefix stays as it was sent.
- * - `sent_earlier`: a supplement sent with an earlier user message, which falls at a cut or where it costs too much.
+ * - `sent_earlier`: a supplement sent with an earlier user message, which falls at a cut, where it costs too much, or
+ *   where what is new needs its room.
  *
  * @since 0.1.0
  */

@@ -37,7 +37,7 @@ const ITEM_CASES = [
   ['expiry-after-creation', { expiresAt: '2026-03-04T05:06:07.088Z' }, '/expiresAt'],
 ] as const
 
-const SCALED = 'feature-v2:x1.250000:1.312500'
+const SCALED = 'feature-v3:x1.250000:1.312500'
 const FIGURES = { estimatedTokens: 400, safeTokens: 399, observedTokens: 400 }
 
 const CALIBRATION_CASES = [

@@ -20,11 +20,11 @@ test('REQ-CON-214 the serialiser of an item writes what canonical JSON writes', 
   )
 })
 
-test('REQ-CON-214 the head of an item has the digest of its content where the content was', () => {
+test('REQ-CON-214 the head of an item has the digest of its content where the content was, and no counts', () => {
   const seen = { content: 0, without: 0 }
   fc.assert(
     fc.property(items, (item) => {
-      const { content, ...rest } = item
+      const { content, tokens: _, ...rest } = item
       seen[content === undefined ? 'without' : 'content'] += 1
       const head = content === undefined ? rest : { ...rest, contentDigest: CONTENT_DIGEST }
       assert.is(canonicalContextItemHead(item, CONTENT_DIGEST), textOf(canonicalJson(head)))

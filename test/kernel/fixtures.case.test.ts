@@ -71,7 +71,8 @@ function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`
 }
 
-function itemDigest({ content, ...head }: ContextItemInput): string {
+/** Of an item without its counts. */
+function itemDigest({ content, tokens: _, ...head }: ContextItemInput): string {
   const covered = content === undefined ? head : { ...head, contentDigest: sha256(content) }
   return sha256(`cmk/context-item/v1\n${sortedJson(covered)}`)
 }

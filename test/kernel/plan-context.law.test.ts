@@ -23,8 +23,8 @@ function canonical(value: unknown): string {
   return text.right
 }
 
-/** Of an item, with the digest of its content in place of the content. */
-function itemDigest({ content, ...head }: ContextItemInput): string {
+/** Of an item without its counts, and with the digest of its content in place of the content. */
+function itemDigest({ content, tokens: _, ...head }: ContextItemInput): string {
   const body = content === undefined ? head : { ...head, contentDigest: `sha256:${sha256(content)}` }
   return `sha256:${sha256(`cmk/context-item/v1\n${canonical(body)}`)}`
 }
@@ -77,7 +77,7 @@ test('REQ-PLAN-230 a plan says for which instant, counter, sink, budget and term
   )
   assert.is(plan.schema, 'cmk/context-plan/v1')
   assert.is(plan.plannedFor, '2026-03-01T12:00:00.000Z')
-  assert.is(plan.counter, 'feature-v2')
+  assert.is(plan.counter, 'feature-v3')
   assert.equal(plan.sink, CALLER.sink)
   assert.equal([plan.placement, plan.conversation], ['latest-user', 'by-priority'])
   assert.equal(plan.budget, {

@@ -136,7 +136,7 @@ test('REQ-PLAN-237 what happens to the original after sealing changes nothing', 
 test('REQ-PLAN-237 a copy of a sealed item is no sealed item: it is looked at again', () => {
   const environment = environmentOf()
   const [sealed] = sealedBy(environment, [messageOf('user', 1)])
-  const forged = { ...sealed, content: 'other text', tokens: { expected: 9, safe: 9, counter: 'feature-v2' } }
+  const forged = { ...sealed, content: 'other text', tokens: { expected: 9, safe: 9, counter: 'feature-v3' } }
   const digestOf = (item: unknown) =>
     planOf(requestOf([item as ContextItemInput], 1000), CALLER, environment).selected[0]?.digest
   assert.is.not(digestOf(forged), digestOf(sealed))

@@ -622,8 +622,8 @@ export function canonicalContextItem(value: ContextItem): string {
 }
 
 /**
- * The item with the digest of its content, under `contentDigest`, in place of the content: what an item's
- * own digest covers, so that a big content is hashed once.
+ * The item without `tokens`, and with the digest of its content, under `contentDigest`, in place of the
+ * content: what an item's own digest covers. What it costs is a counter's word, and no part of what it says.
  */
 export function canonicalContextItemHead(value: ContextItem, contentDigest: string): string {
   let text = '{'
@@ -648,8 +648,6 @@ export function canonicalContextItemHead(value: ContextItem, contentDigest: stri
     writeProvenance(value.provenance) +
     ',"source":' +
     writeSourceRef(value.source) +
-    ',"tokens":' +
-    writeItemTokens(value.tokens) +
     '}'
   )
 }

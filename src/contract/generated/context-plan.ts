@@ -525,6 +525,7 @@ function isPrefixBreak(value: unknown): boolean {
   if (!(
     entry === 'cut' ||
     entry === 'supplement_withdrawn' ||
+    entry === 'supplement_displaced' ||
     entry === 'instructions_changed' ||
     entry === 'standing_changed' ||
     entry === 'summary_changed' ||
@@ -878,6 +879,7 @@ interface PrefixBreakPlain {
   readonly cause:
     | 'cut'
     | 'supplement_withdrawn'
+    | 'supplement_displaced'
     | 'instructions_changed'
     | 'standing_changed'
     | 'summary_changed'

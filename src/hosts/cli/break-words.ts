@@ -6,6 +6,7 @@ import type { BreakCause } from '../../contract/epoch.js'
 export const BREAK_WORDS: Readonly<Record<BreakCause, string>> = {
   cut: 'the conversation outgrew its room and was cut',
   supplement_withdrawn: 'what was recalled for an earlier message was taken out',
+  supplement_displaced: 'what was recalled for an earlier message made room for what is new',
   instructions_changed: 'an instruction or a tool is gone, new or changed',
   standing_changed: 'a pin or a pinned memory is gone, new or changed',
   summary_changed: 'a summary is gone, new or changed',

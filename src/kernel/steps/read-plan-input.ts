@@ -70,7 +70,7 @@ export function readPlanInput(
         options,
         counterId,
         jointBound: session.jointBound,
-        ...matchPrevious(previous, caller, { ...ordered, columns, digestAt }),
+        ...matchPrevious(previous, caller, { ...ordered, digestAt }),
         isPlacementChanged: previous !== null && previous.placement !== placement,
         cachePrices: terms.cachePrices ?? null,
       }

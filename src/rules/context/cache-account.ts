@@ -6,11 +6,11 @@ import type { CacheAccount, CachePrices } from '../../contract/epoch.js'
 import type { Identifier, TokenSum } from '../../contract/scalars.js'
 import { expectedOf } from './columns.js'
 import type { LaidOut } from './lay-out.js'
-import type { PlanInput } from './plan-input.js'
+import type { Fates, PlanInput } from './plan-input.js'
 import { isSupplement } from './floats.js'
 import { commonPlaces } from './report-prefix.js'
-import type { SentPlan } from './sent-plan.js'
-import { tailFromAt } from './tail.js'
+import type { SentPlan } from './admit-sent.js'
+import { tailBegin, tailFromAt } from './tail.js'
 
 /** The account after a plan; becomes the `CacheAccount` of its epoch. */
 export interface Balance {
@@ -22,6 +22,7 @@ export interface Balance {
 
 /** A plain tail: what it holds and where it begins. */
 interface PlainTail {
+  readonly fates: Fates
   readonly laidOut: readonly LaidOut[]
   readonly tailFrom: number
 }
@@ -31,7 +32,11 @@ const SAVED_MAX = 1_000_000_000_000_000
 
 /** The account of a plan that has none before it: nothing saved yet. */
 export function openBalance(input: PlanInput, plain: PlainTail): Balance {
-  return { savedThousandths: 0, supplements: supplementsOf(input, plain.laidOut), tailFrom: plain.tailFrom }
+  return {
+    savedThousandths: 0,
+    supplements: supplementsOf(input, plain.laidOut),
+    tailFrom: tailBegin(input, plain.fates, plain.tailFrom),
+  }
 }
 
 /** What is planned behind which plan, and what cached tokens cost. */
@@ -101,20 +106,21 @@ function supplementsOf(input: PlanInput, laidOut: readonly LaidOut[]): readonly 
  * At least what the plain tail reuses of its own last request. Where its tail begins elsewhere, or its supplements moved,
  * it reuses what stands before; everything else that is old is taken to be unchanged.
  */
-function plainReuse(input: PlanInput, sent: SentPlan, plain: Balance & PlainTail): number {
+function plainReuse(input: PlanInput, sent: SentPlan, plain: Balance & Pick<PlainTail, 'laidOut'>): number {
   const { columns, conversationCount, facts } = input
   const before = sent.epoch.account?.supplements ?? null
   const known = new Set<string>(before ?? sent.entries.map(({ itemId }) => itemId))
-  const sameStart = before === null || plain.tailFrom === sent.plainFloor
+  const { plainFloor } = sent
+  const sameStart = before === null || plainFloor === null || plain.tailFrom === plainFloor
   const hasMoved = before !== null && before.length > 0 && !isSameList(before, plain.supplements, facts)
   const isOld = (index: number) => {
     if (index < conversationCount) return index <= sent.newestConversation
     return isSupplement(input, index) ? known.has(String(facts[index]?.itemId)) : true
   }
   let reused = 0
-  for (const { segment, indexes } of plain.laidOut) {
-    if (segment === 'conversation' && !sameStart) break
+  for (const { indexes } of plain.laidOut) {
     for (const index of indexes) {
+      if (!sameStart && index < conversationCount && index >= plain.tailFrom) return reused
       if (hasMoved && index >= sent.newestUser && index < conversationCount) return reused
       if (isOld(index)) reused += columns.expected[index] ?? 0
     }

@@ -3,8 +3,9 @@
  * prices are given, only as long as a plain sliding tail would not have been cheaper.
  */
 import { E, pipe, type Either } from '../../base/fp.js'
-import type { CachePrices } from '../../contract/epoch.js'
+import type { BreakCause, CachePrices } from '../../contract/epoch.js'
 import type { ProtectedOverBudget, ProtectedOverCeiling } from '../../contract/kernel-error.js'
+import { admitSent, type SentPlan } from './admit-sent.js'
 import {
   balanceAfter,
   balanceBefore,
@@ -15,14 +16,14 @@ import {
   type Priced,
 } from './cache-account.js'
 import type { Units } from './form-units.js'
-import { dropSettled, holdSent } from './hold-sent.js'
+import { growthOf } from './growth-of.js'
+import { dropSettled, holdSent, starvedSupplements } from './hold-sent.js'
 import { layOut, type LaidOut } from './lay-out.js'
 import type { Ledger } from './ledger.js'
-import { lowWaterShare, observeGrowth, type Growth } from './low-water.js'
-import { copyOf, isTooLarge, type Fates, type PlanInput } from './plan-input.js'
+import { lowWaterShare, type Growth } from './low-water.js'
+import { copyOf, isForRoom, type Fates, type PlanInput } from './plan-input.js'
 import { selectItems } from './select-items.js'
-import type { SentPlan } from './sent-plan.js'
-import { barBehind, lowWaterFloor, tailStart, trimBehind } from './tail.js'
+import { barBehind, lowWaterFloor, nameVerdicts, tailStart, trimBehind } from './tail.js'
 
 /** Everything that has a place, and how the plan stands to the one before it. */
 export interface Chosen {
@@ -32,13 +33,15 @@ export interface Chosen {
   /** The index in `facts` at which the tail begins; 0 where nothing is left out for want of room. */
   readonly tailFrom: number
   readonly isCut: boolean
+  /** Why supplements of earlier messages fell, where it is no cut. */
+  readonly settledCause: BreakCause
   readonly growth: Growth
   /** Null without cache prices. */
   readonly balance: Balance | null
 }
 
 type Refused = ProtectedOverBudget | ProtectedOverCeiling
-type Choice = Pick<Chosen, 'fates' | 'ledger' | 'laidOut' | 'tailFrom' | 'isCut'>
+type Choice = Pick<Chosen, 'fates' | 'ledger' | 'laidOut' | 'tailFrom' | 'isCut' | 'settledCause'>
 
 /** Which items may be chosen: what became of each before the choice, and what belongs together. */
 interface Choosing {
@@ -54,9 +57,11 @@ interface Choosing {
  * @returns Left: what is protected cannot stand in the plan
  */
 export function chooseItems(input: PlanInput, fates: Fates, units: Units): Either<Refused, Chosen> {
-  const { cachePrices, sent } = input
+  const { cachePrices } = input
   const choosing: Choosing = { input, fates, units }
-  if (sent === null || input.conversation !== 'tail') {
+  const isTail = input.sent !== null && input.conversation === 'tail'
+  const sent = isTail ? admitSent(input.sent, input, fates) : null
+  if (sent === null) {
     return pipe(
       choosePlainTail(choosing),
       E.map((plain) => ({
@@ -82,15 +87,6 @@ interface Continuing extends Choosing {
   readonly growth: Growth
 }
 
-/** The growth with what this request appends. */
-function growthOf({ columns, conversationCount }: PlanInput, { dropped }: Fates, sent: SentPlan): Growth {
-  let appended = 0
-  for (let index = sent.newestConversation + 1; index < conversationCount; index++) {
-    if (dropped[index] === null) appended += columns.expected[index] ?? 0
-  }
-  return observeGrowth(sent.epoch, appended)
-}
-
 /** The plan as if none had been made before: the longest tail that fits. The fates given become those of the plan. */
 function choosePlainTail({ input, fates, units }: Choosing): Either<Refused, Choice> {
   return pipe(
@@ -101,14 +97,37 @@ function choosePlainTail({ input, fates, units }: Choosing): Either<Refused, Cho
       laidOut: layOut(input, fates, null),
       tailFrom: input.conversation === 'tail' ? tailStart(input, fates) : 0,
       isCut: false,
+      settledCause: 'supplement_withdrawn',
     })),
   )
 }
 
-/** What was sent stays and what is new comes behind it; where that does not fit, the conversation is cut. */
+/**
+ * What was sent stays and what is new comes behind it; where that does not fit, the conversation is cut. Where the plan
+ * before shares no message with this one, nothing of it is held beside the conversation either.
+ */
 function continuePlan(continuing: Continuing): Either<Refused, Choice> {
-  const appended = appendToSent(continuing)
-  return appended === null ? cutTail(continuing) : E.right(appended)
+  const isShared = continuing.sent.newestSeen >= 0
+  const appended = isShared ? appendToSent(continuing) : appendUnsettled(continuing, 'conversation_changed')
+  if (appended === null) return cutTail(continuing)
+  return E.right(isShared ? feedNewest(continuing, appended) : appended)
+}
+
+/** What was recalled for the newest message goes before what was recalled for earlier ones. */
+function feedNewest(continuing: Continuing, appended: Choice): Choice {
+  const starved = starvedSupplements(continuing.input, appended.fates, continuing.sent)
+  if (starved.length === 0) return appended
+  const fed = appendUnsettled(continuing, 'supplement_displaced')
+  return fed !== null && starved.some((index) => fed.fates.kept[index] !== null) ? fed : appended
+}
+
+/** Without the supplements of earlier messages. */
+function appendUnsettled(continuing: Continuing, settledCause: BreakCause): Choice | null {
+  const { input, sent, units } = continuing
+  const fates = copyOf(continuing.fates)
+  dropSettled(input, fates, { units, sent })
+  const appended = appendToSent({ ...continuing, fates })
+  return appended === null ? null : { ...appended, settledCause }
 }
 
 function appendToSent(continuing: Continuing): Choice | null {
@@ -117,14 +136,27 @@ function appendToSent(continuing: Continuing): Choice | null {
   holdSent(input, fates, { units, sent })
   barBehind(sent.floor, fates, units)
   const ledger = selectItems(input, fates, { units, growthTokens: growthRoom(continuing) })
-  if (E.isLeft(ledger) || tailStart(input, fates) > sent.floor) return null
+  if (E.isLeft(ledger) || losesSent(input, fates, sent)) return null
   return {
     fates,
     ledger: ledger.right,
     laidOut: layOut(input, fates, sent),
-    tailFrom: sent.floor,
+    tailFrom: Math.max(sent.floor, tailStart(input, fates)),
     isCut: false,
+    settledCause: 'supplement_withdrawn',
   }
+}
+
+/** Whether a tail leaves out for want of room what was sent of it. What is new and too large leaves the rest as it was. */
+function losesSent(
+  { conversationCount }: PlanInput,
+  { dropped }: Fates,
+  { floor, placeOf }: SentPlan,
+): boolean {
+  for (let index = floor; index < conversationCount; index++) {
+    if ((placeOf[index] ?? -1) >= 0 && isForRoom(dropped[index])) return true
+  }
+  return false
 }
 
 /** The tail is chosen to find the mark; then everything is chosen anew beside what stays, which leaves room to others. */
@@ -136,26 +168,20 @@ function cutTail(continuing: Continuing): Either<Refused, Choice> {
   const candidates = { units, growthTokens: growthRoom(continuing) }
   return pipe(
     selectItems(input, fates, candidates),
-    E.flatMap((ledger) => {
-      const tailFrom = lowWaterMark(continuing, { fates, ledger })
-      barBehind(tailFrom, given, units)
+    E.flatMap((first) => {
+      const mark = lowWaterMark(continuing, { fates, ledger: first })
+      barBehind(mark, given, units)
       return pipe(
         selectItems(input, given, candidates),
-        E.map((chosen) => {
-          keepVerdicts(fates, given, tailFrom)
-          return { fates: given, ledger: chosen, laidOut: layOut(input, given, null), tailFrom, isCut: true }
+        E.map((ledger) => {
+          const tailFrom = Math.max(mark, tailStart(input, given))
+          nameVerdicts(mark, { verdicts: fates, fates: given, ledger }, { input, units })
+          const laidOut = layOut(input, given, null)
+          return { fates: given, ledger, laidOut, tailFrom, isCut: true, settledCause: 'cut' }
         }),
       )
     }),
   )
-}
-
-/** What closed the tail is named for that, and not for the cut: a reference could stand in its place. */
-function keepVerdicts(chosen: Fates, barred: Fates, tailFrom: number): void {
-  for (let index = 0; index < tailFrom; index++) {
-    const reason = chosen.dropped[index] ?? null
-    if (isTooLarge(reason) && barred.dropped[index] === 'before_cut') barred.dropped[index] = reason
-  }
 }
 
 function lowWaterMark(
@@ -206,8 +232,8 @@ function holdWhatIsPaid(continuing: Continuing, priced: Priced, before: Balance)
 
 /** The plain tail from the floor on; where it does not reach the floor any more, cut to the low-water mark. */
 function leanTail(continuing: Continuing, { prices }: Priced, plain: Choice): Choice {
-  const { sent } = continuing
-  const isOutgrown = plain.tailFrom > sent.floor
+  const { input, sent } = continuing
+  const isOutgrown = losesSent(input, plain.fates, sent)
   if (!isCacheCheaper(prices)) return { ...plain, isCut: isOutgrown }
   if (isOutgrown) return { ...trimTo(lowWaterMark(continuing, plain), continuing, plain), isCut: true }
   return sent.floor === 0 ? plain : trimTo(sent.floor, continuing, plain)
@@ -217,5 +243,7 @@ function leanTail(continuing: Continuing, { prices }: Priced, plain: Choice): Ch
 function trimTo(floor: number, { input, units }: Continuing, plain: Choice): Choice {
   const fates = copyOf(plain.fates)
   const ledger = trimBehind(floor, fates, { input, units })
-  return { ...plain, fates, ledger, laidOut: layOut(input, fates, null), tailFrom: floor }
+  nameVerdicts(floor, { verdicts: plain.fates, fates, ledger }, { input, units })
+  const tailFrom = Math.max(floor, plain.tailFrom)
+  return { ...plain, fates, ledger, laidOut: layOut(input, fates, null), tailFrom }
 }

@@ -25,7 +25,7 @@ import { findBonds, pairConversation, type Bonds, type PairedConversation } from
 import { undecided, type Fates, type PlanInput } from './plan-input.js'
 import { protectItems } from './protect-items.js'
 import { reportPrefix } from './report-prefix.js'
-import { tailFromAt } from './tail.js'
+import { tailBegin, tailFromAt } from './tail.js'
 import { viewForSink } from './view-for-sink.js'
 
 /** Why no plan could be made. */
@@ -98,14 +98,14 @@ function assemble(input: PlanInput, chosen: Chosen, pairing: PairedConversation)
   }
 }
 
-function epochOf(input: PlanInput, { balance, growth, isCut, tailFrom }: Chosen): Epoch {
+function epochOf(input: PlanInput, { balance, fates, growth, isCut, tailFrom }: Chosen): Epoch {
   const before = input.sent?.epoch.number ?? 1
   const number = isCut ? Math.min(before + 1, ITEMS_MAX) : before
   return {
     number: number as Count,
     requests: growth.requests as Count,
     grownTokens: growth.grownTokens as TokenSum,
-    ...tailFromAt(input, tailFrom),
+    ...tailFromAt(input, tailBegin(input, fates, tailFrom)),
     ...(balance === null ? {} : { account: accountOf(balance, input) }),
   }
 }
@@ -113,12 +113,12 @@ function epochOf(input: PlanInput, { balance, growth, isCut, tailFrom }: Chosen)
 /** How the plan begins beside the one before it; without one there is nothing to reuse and nothing to break. */
 function prefixOf(
   input: PlanInput,
-  { fates, isCut, laidOut }: Chosen,
+  { fates, isCut, laidOut, settledCause }: Chosen,
 ): Pick<DecidedPlan, 'prefixBreak' | 'reusablePrefixTokens'> {
   const { sent, wholeBreak } = input
   if (sent === null) return broken(0, wholeBreak)
   const indexes = laidOut.flatMap((segment) => segment.indexes)
-  const report = reportPrefix(input, sent, { fates, indexes, isCut })
+  const report = reportPrefix(input, sent, { fates, indexes, isCut, settledCause })
   return broken(report.reusablePrefixTokens, report.prefixBreak)
 }
 

@@ -5,8 +5,8 @@
 import { groupAt, type Unit, type Units } from './form-units.js'
 import { isFloat } from './floats.js'
 import { newestKeptUserMessage } from './lay-out.js'
-import { isOpen, type Fates, type PlanInput } from './plan-input.js'
-import type { SentPlan } from './sent-plan.js'
+import { isOpen, isTooLarge, type Fates, type PlanInput } from './plan-input.js'
+import type { SentPlan } from './admit-sent.js'
 
 interface Sending {
   readonly units: Units
@@ -61,6 +61,16 @@ export function dropSettled(input: PlanInput, fates: Fates, { units, sent }: Sen
     const isRecalled = isFloat(input, fates, index) && input.facts[index]?.partition !== 'task'
     if (isRecalled && groupAt(units, index) === null) fates.dropped[index] = 'sent_earlier'
   }
+}
+
+/** New supplements that found no room: neither sent nor handed over with the plan before. */
+export function starvedSupplements(input: PlanInput, fates: Fates, sent: SentPlan): readonly number[] {
+  const starved: number[] = []
+  for (let index = input.conversationCount; index < input.facts.length; index++) {
+    const isNew = (sent.placeOf[index] ?? -1) < 0 && !sent.passedOver.has(index)
+    if (isNew && isTooLarge(fates.dropped[index]) && isFloat(input, fates, index)) starved.push(index)
+  }
+  return starved
 }
 
 /** Where a message stood in the plan before, also where it was worded otherwise; or -1. */

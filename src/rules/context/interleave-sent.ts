@@ -6,7 +6,7 @@ import { compareNumbers } from '../../base/order.js'
 import { isFloat } from './floats.js'
 import type { LaidOut } from './lay-out.js'
 import type { Fates, PlanInput } from './plan-input.js'
-import type { SentPlan } from './sent-plan.js'
+import type { SentPlan } from './admit-sent.js'
 
 interface Held {
   readonly input: PlanInput

@@ -10,7 +10,7 @@ import { SIGNAL } from './signals.js'
 import { interleaveSent } from './interleave-sent.js'
 import { isStanding } from './floats.js'
 import type { Fates, PlanInput } from './plan-input.js'
-import type { SentPlan } from './sent-plan.js'
+import type { SentPlan } from './admit-sent.js'
 
 /** A segment and the indexes of its items in `facts`, in order. */
 export interface LaidOut {

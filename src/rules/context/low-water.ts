@@ -32,13 +32,14 @@ const GROWN_TOKENS_MAX = 1_000_000_000_000
 /** Older requests count less: past this many, both figures are halved. */
 const REQUESTS_REMEMBERED = 64
 
-/** The growth with one more plan observed; a plan that appended nothing is no observation. */
-export function observeGrowth({ grownTokens, requests }: Growth, appendedTokens: number): Growth {
-  if (appendedTokens === 0) return { grownTokens, requests }
-  const grown = {
-    grownTokens: Math.min(grownTokens, GROWN_TOKENS_MAX) + appendedTokens,
-    requests: requests + 1,
+/** The growth with more requests observed; where nothing was appended there is no observation. */
+export function observeGrowth(before: Growth, appended: Growth): Growth {
+  if (appended.grownTokens === 0) return { grownTokens: before.grownTokens, requests: before.requests }
+  let grownTokens = Math.min(before.grownTokens, GROWN_TOKENS_MAX) + appended.grownTokens
+  let requests = before.requests + appended.requests
+  while (requests > REQUESTS_REMEMBERED) {
+    grownTokens = Math.floor(grownTokens / 2)
+    requests = Math.floor(requests / 2)
   }
-  if (grown.requests <= REQUESTS_REMEMBERED) return grown
-  return { grownTokens: Math.floor(grown.grownTokens / 2), requests: Math.floor(grown.requests / 2) }
+  return { grownTokens, requests }
 }

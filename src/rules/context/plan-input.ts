@@ -11,7 +11,7 @@ import type { CachePrices, PrefixBreak } from '../../contract/epoch.js'
 import type { Gate } from '../labels/admission.js'
 import type { Columns } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
-import type { SentPlan } from './sent-plan.js'
+import type { MatchedPlan } from './sent-plan.js'
 
 /** The counter's safe bound for texts taken together, in tokens. */
 export type JointBound = (sums: TokenSums) => number
@@ -32,7 +32,7 @@ export interface PlanInput {
   readonly counterId: string
   readonly jointBound: JointBound
   /** The plan before, matched with the items; null without one, or where it is not continued. */
-  readonly sent: SentPlan | null
+  readonly sent: MatchedPlan | null
   /** The break that is certain where the plan before is not continued at all. */
   readonly wholeBreak: PrefixBreak | null
   /** Whether the plan before was laid out otherwise. */
@@ -60,6 +60,19 @@ export function isTooLarge(reason: DropReason | null | undefined): boolean {
 export function isForRoom(reason: DropReason | null | undefined): boolean {
   return reason === 'tail_closed' || isTooLarge(reason)
 }
+
+/** Whether an item may not be shown. */
+export function isDenied(reason: DropReason | null | undefined): boolean {
+  return reason !== null && reason !== undefined && DENIALS.has(reason)
+}
+
+const DENIALS: ReadonlySet<DropReason> = new Set<DropReason>([
+  'expired',
+  'scope_denied',
+  'sink_denied',
+  'sensitivity_denied',
+  'untrusted_system_policy',
+])
 
 /** A copy, so that one choice can be tried and another made. */
 export function copyOf({ kept, dropped }: Fates): Fates {

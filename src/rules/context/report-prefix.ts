@@ -6,11 +6,11 @@ import type { SelectedItem } from '../../contract/context-plan.js'
 import type { TokenSum } from '../../contract/scalars.js'
 import { expectedOf } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
-import type { Fates, PlanInput } from './plan-input.js'
-import type { SentPlan } from './sent-plan.js'
+import { isDenied, type Fates, type PlanInput } from './plan-input.js'
+import type { MatchedPlan } from './sent-plan.js'
 
 /** How many places two plans begin with alike. */
-export function commonPlaces({ order }: SentPlan, indexes: readonly number[]): number {
+export function commonPlaces({ order }: MatchedPlan, indexes: readonly number[]): number {
   let places = 0
   while (places < order.length && places < indexes.length && order[places] === indexes[places]) places += 1
   return places
@@ -22,6 +22,8 @@ export interface Reported {
   /** In the order of the window. */
   readonly indexes: readonly number[]
   readonly isCut: boolean
+  /** Why supplements of earlier messages fell, where it is no cut. */
+  readonly settledCause: BreakCause
 }
 
 export interface PrefixReport {
@@ -35,7 +37,7 @@ export interface PrefixReport {
  *
  * @law reusablePrefixTokens: the expected tokens of the longest run of items that both begin with
  */
-export function reportPrefix(input: PlanInput, sent: SentPlan, reported: Reported): PrefixReport {
+export function reportPrefix(input: PlanInput, sent: MatchedPlan, reported: Reported): PrefixReport {
   const { indexes } = reported
   const places = commonPlaces(sent, indexes)
   const reusablePrefixTokens = expectedOf(input.columns, indexes.slice(0, places))
@@ -65,27 +67,19 @@ export function breakOfWhole(entries: readonly SelectedItem[], isSameSink: boole
 
 interface Breaking {
   readonly input: PlanInput
-  readonly sent: SentPlan
+  readonly sent: MatchedPlan
   readonly reported: Reported
   readonly entry: SelectedItem
 }
 
-const DENIALS: ReadonlySet<string | null> = new Set([
-  'expired',
-  'scope_denied',
-  'sink_denied',
-  'sensitivity_denied',
-  'untrusted_system_policy',
-])
-
 function causeAt(place: number, { input, sent, reported, entry }: Breaking): BreakCause {
-  const { fates, indexes, isCut } = reported
+  const { fates, indexes, isCut, settledCause } = reported
   if (input.isPlacementChanged) return 'placement_changed'
   const index = sent.order[place] ?? -1
   const reason = index < 0 ? null : (fates.dropped[index] ?? null)
-  if (DENIALS.has(reason)) return 'not_admitted'
+  if (isDenied(reason)) return 'not_admitted'
   if (reason === 'before_cut' || (reason !== null && isCut)) return 'cut'
-  if (reason === 'sent_earlier') return 'supplement_withdrawn'
+  if (reason === 'sent_earlier') return settledCause
   const intruder = indexes[place]
   // What is still in the plan was pushed back by what stands in its place.
   const changed = index >= 0 && reason === null && intruder !== undefined ? intruder : index

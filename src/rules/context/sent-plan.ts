@@ -4,27 +4,23 @@
  */
 import type { Epoch } from '../../contract/epoch.js'
 import type { ContextPlan, SelectedItem } from '../../contract/context-plan.js'
-import { gives, type Columns } from './columns.js'
 import type { ItemFacts } from './item-facts.js'
 import { isTooLarge } from './plan-input.js'
-import { SIGNAL } from './signals.js'
 
-export interface SentPlan {
+/** The plan before, matched with the items of a request. */
+export interface MatchedPlan {
   readonly entries: readonly SelectedItem[]
   /** Of each entry, its index in `facts`, or -1 where the item is gone or has another digest. */
   readonly order: Int32Array
   /** Of each index in `facts`, its place in the plan before, or -1. */
   readonly placeOf: Int32Array
-  /** The newest item of the conversation that was sent, or -1. */
-  readonly newestConversation: number
-  /** The newest user message that was sent, or -1. */
-  readonly newestUser: number
-  /** Where the tail begins: what is older stays out until the next cut. */
-  readonly floor: number
-  /** Where the plain tail of the account begins. */
-  readonly plainFloor: number
+  /** The item its tail begins with, and that of the plain tail of the account, or -1 where none is named or left. */
+  readonly tailFrom: number
+  readonly plainFrom: number
   /** Items beside the conversation that had no room in the plan before. */
   readonly leftOut: readonly number[]
+  /** Items beside the conversation that the plan before names as left out, for whatever reason. */
+  readonly passedOver: ReadonlySet<number>
   readonly epoch: Epoch
 }
 
@@ -32,46 +28,40 @@ export interface SentPlan {
 export interface Matched {
   readonly facts: readonly ItemFacts[]
   readonly conversationCount: number
-  readonly columns: Columns
   /** The digest of an item. */
   readonly digestAt: (index: number) => string
 }
 
 /** Looks up every item of the plan before. */
-export function matchSent({ epoch, explanation, selected }: ContextPlan, matched: Matched): SentPlan {
-  const { facts, digestAt, conversationCount, columns } = matched
-  const withoutRoom = explanation.dropped.filter(
-    ({ reason }) => isTooLarge(reason) || reason === 'before_cut',
-  )
-  const indexOf = indexesOf([...selected, ...withoutRoom], epoch, facts)
+export function matchSent({ epoch, explanation, selected }: ContextPlan, matched: Matched): MatchedPlan {
+  const { facts, digestAt, conversationCount } = matched
+  const indexOf = indexesOf([...selected, ...explanation.dropped], epoch, facts)
   const order = new Int32Array(selected.length).fill(-1)
   const placeOf = new Int32Array(facts.length).fill(-1)
-  let [newestConversation, newestUser] = [-1, -1]
   selected.forEach(({ itemId, digest }, place) => {
     const index = indexOf.get(itemId)
     if (index === undefined || placeOf[index] !== -1 || digestAt(index) !== digest) return
     order[place] = index
     placeOf[index] = place
-    if (index >= conversationCount) return
-    newestConversation = Math.max(newestConversation, index)
-    if (gives(columns, index, SIGNAL.userMessage)) newestUser = Math.max(newestUser, index)
   })
-  const floorAt = (itemId: string | undefined) => {
-    const index = itemId === undefined ? 0 : (indexOf.get(itemId) ?? 0)
-    return index < conversationCount ? index : 0
+  const beginning = (itemId: string | undefined) => {
+    const index = itemId === undefined ? -1 : (indexOf.get(itemId) ?? -1)
+    return index < conversationCount ? index : -1
   }
+  const beside = explanation.dropped.flatMap(({ itemId, reason }) => {
+    const index = indexOf.get(itemId) ?? -1
+    return index >= conversationCount ? [{ index, reason }] : []
+  })
   return {
     entries: selected,
     order,
     placeOf,
-    newestConversation,
-    newestUser,
-    floor: floorAt(epoch.tailFrom),
-    plainFloor: floorAt(epoch.account?.tailFrom),
-    leftOut: withoutRoom.flatMap(({ itemId }) => {
-      const index = indexOf.get(itemId) ?? -1
-      return index >= conversationCount ? [index] : []
-    }),
+    tailFrom: beginning(epoch.tailFrom),
+    plainFrom: beginning(epoch.account?.tailFrom),
+    leftOut: beside.flatMap(({ index, reason }) =>
+      isTooLarge(reason) || reason === 'before_cut' ? [index] : [],
+    ),
+    passedOver: new Set(beside.map(({ index }) => index)),
     epoch,
   }
 }

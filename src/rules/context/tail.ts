@@ -7,8 +7,8 @@ import type { Identifier } from '../../contract/scalars.js'
 import { addTo, costOf, openAccount, type OpenAccount } from './account.js'
 import { bookOrdinary, plainCostAt } from './headroom.js'
 import { groupAt, unitAt, type Units } from './form-units.js'
-import { book, chargeOf, costIn, openLedger, totalOf, type Ledger } from './ledger.js'
-import { isForRoom, isOpen, type Fates, type PlanInput } from './plan-input.js'
+import { book, chargeOf, costIn, fitOf, openLedger, totalOf, type Ledger } from './ledger.js'
+import { isForRoom, isOpen, isTooLarge, type Fates, type PlanInput } from './plan-input.js'
 
 /** The reasons of a tail: what is in the plan for one of these may be left out again. */
 const TAIL_REASONS: ReadonlySet<KeepReason | null> = new Set<KeepReason>([
@@ -25,12 +25,21 @@ export function tailStart({ conversationCount }: PlanInput, { dropped }: Fates):
   return 0
 }
 
-/** The item a tail begins with, as a plan names it; none where nothing is left out, or everything. */
-export function tailFromAt(
-  { conversationCount, facts }: PlanInput,
-  start: number,
-): { tailFrom?: Identifier } {
-  const first = start > 0 && start < conversationCount ? facts[start] : undefined
+/**
+ * The item that stands for the beginning of a tail in the next plan: the first that is in it, or where it holds nothing
+ * the newest that had no room, which is tried again. 0 where nothing was left out for want of room.
+ */
+export function tailBegin({ conversationCount }: PlanInput, { dropped, kept }: Fates, start: number): number {
+  let leftOut = start - 1
+  while (leftOut >= 0 && !isForRoom(dropped[leftOut]) && dropped[leftOut] !== 'before_cut') leftOut -= 1
+  if (leftOut < 0) return 0
+  for (let index = start; index < conversationCount; index++) if (kept[index] !== null) return index
+  return leftOut
+}
+
+/** The beginning of a tail as a plan names it. */
+export function tailFromAt({ facts }: PlanInput, begin: number): { tailFrom?: Identifier } {
+  const first = begin > 0 ? facts[begin] : undefined
   return first === undefined ? {} : { tailFrom: first.itemId }
 }
 
@@ -58,6 +67,31 @@ export function trimBehind(floor: number, fates: Fates, given: { input: PlanInpu
     }
   }
   return ledgerOf(input, fates, units)
+}
+
+/** Of a tail that was cut, and of the longest one. */
+interface Judged {
+  readonly verdicts: Fates
+  readonly fates: Fates
+  readonly ledger: Ledger
+}
+
+/**
+ * Behind the floor an item is called too large only where it has no room beside what is chosen, so that a reference could
+ * stand in its place; whatever would fit is kept out by the cut.
+ */
+export function nameVerdicts(
+  floor: number,
+  { verdicts, fates, ledger }: Judged,
+  { input, units }: { input: PlanInput; units: Units },
+): void {
+  const limits = { input, soft: null, reservedTokens: 0 }
+  for (let index = 0; index < floor; index++) {
+    const verdict = verdicts.dropped[index] ?? null
+    if (!isTooLarge(verdict) || fates.kept[index] !== null) continue
+    const charge = chargeOf(unitAt(units, index, input), input)
+    fates.dropped[index] = fitOf(ledger, charge, limits) === 'fits' ? 'before_cut' : verdict
+  }
 }
 
 /**

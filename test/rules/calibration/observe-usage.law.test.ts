@@ -9,7 +9,7 @@ import { Calibration } from '../../../src/contract/calibration.js'
 import { calibratedTokens, decodeDocument, observeUsage } from '../../../src/index.js'
 import { calibrationOf, SAMPLE_TOKENS, sampleOf } from '../../support/calibration-of.js'
 
-const COUNTER = 'feature-v2'
+const COUNTER = 'feature-v3'
 /** Ratios go in hundredths. */
 const STEP = 10_000
 const truth = fc.double({ min: 0.25, max: 4, noNaN: true })
@@ -124,7 +124,7 @@ test('REQ-PLAN-290 with exact samples of one ratio the next state is never furth
 
 test('REQ-PLAN-017 a sample counted by a calibrated counter is refused, so no correction feeds on itself', () => {
   const id = scaledCounterId(COUNTER, stateOf([2, 2, 2]))
-  assert.is(id, 'feature-v2:x2.000000:1.680000')
+  assert.is(id, 'feature-v3:x2.000000:1.680000')
   assert.ok(isScaledCounterId(id) && !isScaledCounterId(COUNTER) && !isScaledCounterId('a:x2.0:1.0'))
   const refused = observeUsage(null, sampleOf(id, 1))
   assert.ok(!refused.ok && refused.error._tag === 'DocumentRefused')

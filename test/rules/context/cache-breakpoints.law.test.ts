@@ -135,7 +135,7 @@ function cacheOf() {
 /** What happens in a session: a request, or an answer that makes so many calls, with their results. */
 type Turn = { readonly calls: number; readonly words: number }
 
-const anyTurns = fc.array(fc.record({ calls: fc.nat(4), words: fc.integer({ min: 1, max: 60 }) }), {
+const anyTurns = fc.array(fc.record({ calls: fc.nat(4), words: fc.integer({ min: 1, max: 40 }) }), {
   minLength: 4,
   maxLength: 24,
 })
@@ -145,7 +145,9 @@ function requestsOf(turns: readonly Turn[]): readonly (readonly ContextItemInput
   const items: ContextItemInput[] = [messageOf('system', 0, { content: 'Be brief.' })]
   const requests: (readonly ContextItemInput[])[] = []
   for (const [at, { calls, words }] of turns.entries()) {
-    const content = 'word '.repeat(words)
+    const content = 'some words of a turn, as they are said, '
+      .repeat(Math.ceil(words / 8))
+      .slice(0, words * 5)
     const ids = Array.from({ length: calls }, (_, call) => `${String(at)}-${String(call)}`)
     const next = () => items.length
     if (calls === 0) items.push(messageOf('user', next(), { content }))

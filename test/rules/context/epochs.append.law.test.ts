@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import { runs } from '../../support/fc-runs.js'
 import { itemOf, messageOf } from '../../support/item-of.js'
 import { dropReason, idsOf, planOf, requestOf } from '../../support/kernel-under-test.js'
@@ -40,7 +41,15 @@ function constant({ windowTokens, ...terms }: Terms & { readonly windowTokens: n
 
 /** Counts what a law met, so that one that met nothing fails. */
 function tally() {
-  return { appended: 0, cut: 0, held: 0 }
+  return { appended: 0, cut: 0, held: 0, displaced: 0 }
+}
+
+/** Something new has a place, all that fell was recalled earlier, and no message fell. */
+function checkDisplaced(before: ContextPlan, plan: ContextPlan): void {
+  const was = new Set<string>(idsOf(before))
+  const is = new Set<string>(idsOf(plan))
+  assert.ok(idsOf(plan).some((id) => id.startsWith('m') && !was.has(id)))
+  for (const id of was) if (!is.has(id)) assert.is(dropReason(plan, id), 'sent_earlier')
 }
 
 function checkAppends(steps: readonly Step[], met: ReturnType<typeof tally>): void {
@@ -49,6 +58,11 @@ function checkAppends(steps: readonly Step[], met: ReturnType<typeof tally>): vo
     if (plan.epoch.number !== before.epoch.number) {
       assert.is(plan.epoch.number, before.epoch.number + 1)
       met.cut += 1
+      continue
+    }
+    if (plan.prefixBreak?.cause === 'supplement_displaced') {
+      checkDisplaced(before, plan)
+      met.displaced += 1
       continue
     }
     assert.ok(isPrefix(before, plan), `${idsOf(before).join(' ')} | ${idsOf(plan).join(' ')}`)

@@ -146,6 +146,15 @@ test('REQ-PLAN-248 with prices a supplement of an earlier message is withdrawn w
   assert.not.ok(idsOf(plan).some((id) => id === 'recalled'))
 })
 
+test('REQ-PLAN-248 what is recalled now displaces what was recalled for an earlier message, where both have no room', () => {
+  const partitions = { memory: { maxTokens: 20 } }
+  const items = [...whole, ...next, other('memory', 'newer')]
+  const { plan } = plansOf({ to: items, before: { partitions }, after: { partitions } })
+  assert.is(breakOf(plan), 'supplement_displaced recalled 10')
+  assert.is(plan.epoch.number, 1)
+  assert.equal(idsOf(plan).slice(-4), ['user-3', 'assistant-4', 'newer', 'user-5'])
+})
+
 test('REQ-PLAN-248 another placement or sink breaks the prefix', () => {
   const placed = plansOf({ to: whole, after: { placement: 'stable-prefix' } })
   assert.is(breakOf(placed.plan), 'placement_changed summary 50')

@@ -52,7 +52,10 @@ test('REQ-PLAN-247 growth is what was appended, and older requests fade', () => 
   const appended = fc.array(fc.nat(1000), { maxLength: 200 })
   fc.assert(
     fc.property(appended, (all) => {
-      const growth = all.reduce(observeGrowth, { grownTokens: 0, requests: 0 })
+      const growth = all.reduce(
+        (before, grownTokens) => observeGrowth(before, { grownTokens, requests: 1 }),
+        { grownTokens: 0, requests: 0 },
+      )
       const observed = all.filter((tokens) => tokens > 0)
       assert.ok(growth.requests <= 64)
       if (observed.length > 64) return
