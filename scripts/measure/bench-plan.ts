@@ -124,7 +124,7 @@ function message(index: number): ContextItemInput {
     },
     source: { store: 'bench', id: String(index), sequence: index },
     provenance: { origin: 'bench', observedAt: AT },
-    tokens: { expected: 9, safe: 13, counter: 'feature-v2' },
+    tokens: { expected: 9, safe: 13, counter: 'feature-v3' },
     priority: 500_000,
     pinned: false,
     createdAt: AT,

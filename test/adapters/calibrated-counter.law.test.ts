@@ -116,15 +116,15 @@ test('REQ-PLAN-290 where estimates were too low the window is kept, and where th
 })
 
 test('REQ-PLAN-290 the counter of a plan names both ratios, and the same id counts the same', () => {
-  const state = calibrationOf('feature-v2', [1.25, 1.25, 1.25, 1.4])
+  const state = calibrationOf('feature-v3', [1.25, 1.25, 1.25, 1.4])
   const counter = orThrow(calibratedCounter(raw, state))
-  assert.is(counter.manifest.id, 'feature-v2:x1.250000:1.050000')
+  assert.is(counter.manifest.id, 'feature-v3:x1.250000:1.050000')
   assert.ok(Identifier.is(counter.manifest.id))
   assert.is(planWith(counter).counter, counter.manifest.id)
 })
 
 test('REQ-PLAN-290 no calibration counts a text below its lower bound, or more than nothing as nothing', () => {
-  const low = orThrow(calibratedCounter(raw, calibrationOf('feature-v2', Array<number>(15).fill(0.25))))
+  const low = orThrow(calibratedCounter(raw, calibrationOf('feature-v3', Array<number>(15).fill(0.25))))
   const text = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1 }),
     fc.constantFrom('z'.repeat(4_000), ' '.repeat(999)),
@@ -142,7 +142,7 @@ test('REQ-PLAN-290 an image counts more under a calibration above one, and never
   const image = { media: 'image', mimeType: 'image/png', widthPixels: 800, heightPixels: 600 } as const
   const plain = orThrow(raw.countMedia?.(image) as never) as { expected: number; safe: number }
   const under = (ratio: number) => {
-    const counter = orThrow(calibratedCounter(raw, calibrationOf('feature-v2', Array<number>(9).fill(ratio))))
+    const counter = orThrow(calibratedCounter(raw, calibrationOf('feature-v3', Array<number>(9).fill(ratio))))
     return orThrow(counter.countMedia?.(image) as never) as { expected: number; safe: number }
   }
   assert.equal(under(0.5), plain)
@@ -154,8 +154,8 @@ test('REQ-PLAN-290 a calibration of another counter, or of a calibrated one, is 
   const refused = calibratedCounter(raw, state)
   assert.ok(!refused.ok && refused.error._tag === 'DocumentRefused')
   assert.is(refused.error.issues[0]?.pointer, '/counter')
-  const once = orThrow(calibratedCounter(raw, calibrationOf('feature-v2', [2, 2, 2])))
-  assert.not.ok(calibratedCounter(once, calibrationOf('feature-v2', [2, 2, 2])).ok)
+  const once = orThrow(calibratedCounter(raw, calibrationOf('feature-v3', [2, 2, 2])))
+  assert.not.ok(calibratedCounter(once, calibrationOf('feature-v3', [2, 2, 2])).ok)
 })
 
 test('REQ-PORT-224 what the counter refuses, the calibrated one refuses with the same code', () => {

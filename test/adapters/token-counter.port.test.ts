@@ -200,8 +200,8 @@ for (const [sentence, law, broken] of LAWS) {
   })
 }
 
-test('REQ-PORT-223 the built-in counter says feature-v2 and keeps no state', () => {
-  assert.is(honest.manifest.id, 'feature-v2')
+test('REQ-PORT-223 the built-in counter says feature-v3 and keeps no state', () => {
+  assert.is(honest.manifest.id, 'feature-v3')
   assert.equal(featureCounter().count('one text'), honest.count('one text'))
 })
 

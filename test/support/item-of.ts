@@ -9,7 +9,7 @@ export type ItemLabels = ContextItemInput['labels']
 
 export const NOW = '2026-03-01T12:00:00.000Z'
 export const BEFORE = '2026-02-01T00:00:00.000Z'
-export const COUNTER = 'feature-v2'
+export const COUNTER = 'feature-v3'
 
 export const SESSION_SCOPE: ItemLabels['scope'] = { kind: 'session', id: ['acme', 's1'] }
 export const FOREIGN_SCOPE: ItemLabels['scope'] = { kind: 'session', id: ['acme', 's2'] }

@@ -25,7 +25,7 @@ import type { TokenCounterPort, TokenEstimate, TokenSums } from '../../ports/tok
  *
  * Items counted by another counter, the uncalibrated one included, cost a plan their own bound; count them again.
  *
- * @returns ok: a counter with the id `<id>:x<ratio>:<ratio of bounds>`, such as `feature-v2:x1.250000:1.310000`.
+ * @returns ok: a counter with the id `<id>:x<ratio>:<ratio of bounds>`, such as `feature-v3:x1.250000:1.310000`.
  *          Failed: `DocumentRefused` | `DocumentNewer` for a calibration that is none or belongs to another counter.
  * @law never below the lower bound of a text, one token for each 32 code units
  * @law refuses what `counter` refuses

@@ -9,7 +9,7 @@ import type { TokenCounterPort } from '../../ports/token-counter.js'
  * A TokenCounter over features of the text: deterministic on every engine, about 70 million code units a
  * second, no state. It never refuses.
  *
- * @returns a counter with the id `feature-v2`
+ * @returns a counter with the id `feature-v3`
  * @example featureCounter().count('') // => { ok: true, value: { expected: 0, safe: 0 } }
  * @since 0.1.0
  */

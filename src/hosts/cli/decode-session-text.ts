@@ -20,7 +20,7 @@ export interface SessionText {
 /** A log cut by a power failure may hold zeros further on; a file that begins with them is no text. */
 const HEAD_BYTES = 1024
 
-/** The text of a file; `what` says what it should hold. */
+/** The text of a file, blank ones included; `what` says what it should hold. */
 export function decodeSessionText(bytes: Uint8Array, what = 'session'): Result<SessionText, CliRefusal> {
   if (isUtf16(bytes)) return refuseWith(`the ${what} is UTF-16; save it as UTF-8`)
   const zero = bytes.subarray(0, HEAD_BYTES).indexOf(0)
@@ -34,7 +34,6 @@ export function decodeSessionText(bytes: Uint8Array, what = 'session'): Result<S
   }
   const whole = invalid === null ? bytes : bytes.subarray(0, invalid.offset)
   const text = new TextDecoder('utf-8', { fatal: true }).decode(whole)
-  if (text.trim() === '') return refuseWith(`the ${what} is empty`)
   return ok({ text, bytes: bytes.length, notes: notesOf(bytes, invalid?.offset ?? null) })
 }
 

@@ -2,7 +2,7 @@
  * Which session is to be planned? Finds the format and the run, and reads the items; or says what to name.
  */
 import { basename } from 'node:path'
-import { ok } from '../../contract/result.js'
+import { failed, ok } from '../../contract/result.js'
 import type { Result } from '../../contract/result.js'
 import { ExternalId } from '../../contract/scalars.js'
 import type { Instant } from '../../contract/scalars.js'
@@ -53,30 +53,56 @@ export function readSession(
   choice: SessionChoice,
   ports: SessionPorts,
 ): Result<ReadSession, CliRefusal> {
-  const format = choice.format === 'auto' ? detectFormat(text) : choice.format
+  const sources = readSources(text, choice.format)
+  if (!sources.ok) return sources
+  const source = chooseRun(sources.value, choice.run)
+  return source.ok ? readFilledSource(source.value, { text, choice }, ports) : source
+}
+
+/** The runs of a file, in its order. */
+export function readSources(
+  text: string,
+  asked: SessionChoice['format'],
+): Result<readonly SessionSource[], CliRefusal> {
+  const format = asked === 'auto' ? detectFormat(text) : asked
   if (format === null) return noKnownFormat(text)
   const sources = splitSessions(text, format)
-  if (!sources.ok) return refuseAs(sources.error, ...formatHints(text, choice.format))
-  const source = chooseRun(sources.value, choice.run)
-  if (!source.ok) return source
-  const size = checkMessageCount(source.value.entries.length, choice.heapBytes)
+  if (!sources.ok) return refuseAs(sources.error, ...formatHints(text, asked))
+  return sources.value.length === 0 ? refuseWith('the file holds no session') : sources
+}
+
+/** The items of one run, at least one. */
+export function readFilledSource(
+  source: SessionSource,
+  { text, choice }: { readonly text: string; readonly choice: SessionChoice },
+  ports: SessionPorts,
+): Result<ReadSession, CliRefusal> {
+  const hints = formatHints(text, choice.format)
+  const read = readSource(source, choice, ports)
+  if (!read.ok) return failed({ ...read.error, lines: [...read.error.lines, ...hints] })
+  if (read.value.transcript.items.length > 0) return read
+  if (source.entries.length === 0) return refuseWith(NO_MESSAGES)
+  const problems = problemLines(read.value.transcript)
+  return refuseWith('the session holds no message that could be planned', ...problems, ...hints)
+}
+
+/** The items of one run; there may be none. */
+export function readSource(
+  source: SessionSource,
+  choice: Omit<SessionChoice, 'format'>,
+  ports: SessionPorts,
+): Result<ReadSession, CliRefusal> {
+  const size = checkMessageCount(source.entries.length, choice.heapBytes)
   if (!size.ok) return size
-  const scope = sessionScope(source.value, choice)
-  const transcript = readTranscript(source.value, {
+  const scope = sessionScope(source, choice)
+  const transcript = readTranscript(source, {
     ...ports,
     scope,
     trustCeiling: 'host',
     store: 'session',
     observedAt: NO_TIME,
   })
-  if (!transcript.ok) return refuseAs(transcript.error, ...formatHints(text, choice.format))
-  if (transcript.value.items.length > 0) return ok({ transcript: transcript.value, scope })
-  if (source.value.entries.length === 0) return refuseWith(NO_MESSAGES)
-  return refuseWith(
-    'the session holds no message that could be planned',
-    ...problemLines(transcript.value),
-    ...formatHints(text, choice.format),
-  )
+  return transcript.ok ? ok({ transcript: transcript.value, scope }) : refuseAs(transcript.error)
 }
 
 const NO_MESSAGES = 'the session holds no messages'
@@ -103,8 +129,11 @@ function formatHints(text: string, format: SessionChoice['format']): readonly st
     : [`the file looks like ${found}: give --format ${found}, or leave --format out`]
 }
 
-function chooseRun(sources: readonly SessionSource[], run: number | null): Result<SessionSource, CliRefusal> {
-  if (sources.length === 0) return refuseWith('the file holds no session')
+/** Refused where a file of many runs is read and none is chosen. */
+export function chooseRun(
+  sources: readonly SessionSource[],
+  run: number | null,
+): Result<SessionSource, CliRefusal> {
   if (run === null && sources.length > 1) {
     return refuseWith(
       `the file holds ${grouped(sources.length)} runs`,
@@ -118,7 +147,7 @@ function chooseRun(sources: readonly SessionSource[], run: number | null): Resul
 }
 
 /** By the id the session gives itself, else by the name of its file. */
-function sessionScope(source: SessionSource, choice: SessionChoice): Scope {
+function sessionScope(source: SessionSource, choice: Pick<SessionChoice, 'path' | 'run'>): Scope {
   const name = choice.path === '-' ? 'standard-input' : basename(choice.path)
   const run = choice.run === null ? [] : [String(choice.run)]
   const id = ownSessionId(source)

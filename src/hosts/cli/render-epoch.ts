@@ -3,14 +3,22 @@
  */
 import pc from 'picocolors'
 import type { ContextPlan } from '../../contract/context-plan.js'
-import type { CachePrices, PrefixBreak } from '../../contract/epoch.js'
+import type { BreakCause, CachePrices, PrefixBreak } from '../../contract/epoch.js'
 import { BREAK_WORDS } from './break-words.js'
 import { counted, grouped } from './printable.js'
 import { percentOf } from './text-bar.js'
 
 type Colours = Pick<ReturnType<typeof pc.createColors>, 'bold' | 'green' | 'yellow'>
 
-const FOREIGN = 'was that made of this session, under this name of the file?'
+const FOREIGN = 'is it of this session? (see `cmk plan --help`)'
+
+/** Causes by which a plan of the very same session can come to share nothing with the one before. */
+const STANDS_FOR_ITSELF: ReadonlySet<BreakCause> = new Set([
+  'cut',
+  'not_admitted',
+  'placement_changed',
+  'sink_changed',
+])
 
 /** Lines for a plan that was given the plan before it. */
 export function epochLines(
@@ -24,7 +32,8 @@ export function epochLines(
   const first = `  ${bold(`epoch ${grouped(epoch.number)}`)}  reusable prefix ${reused}`
   if (prefixBreak === undefined) return [first, `  ${green('it begins with the whole plan before it')}`]
   const { cause, itemId } = prefixBreak
-  const isForeign = reusablePrefixTokens === 0 && prefixBreak.costTokens === 0 && cause !== 'sink_changed'
+  const isForeign =
+    reusablePrefixTokens === 0 && prefixBreak.costTokens === 0 && !STANDS_FOR_ITSELF.has(cause)
   if (isForeign) return [first, `  ${yellow('it shares nothing with the plan before')}: ${FOREIGN}`]
   return [
     first,

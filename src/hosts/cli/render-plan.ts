@@ -4,6 +4,7 @@
 import pc from 'picocolors'
 import type { ContextPlan, DropReason } from '../../contract/context-plan.js'
 import type { ContextItem } from '../../contract/context-item.js'
+import { MESSAGE_FORMATS } from '../transcripts/turn.js'
 import { DROP_WORDS } from './drop-words.js'
 import { counted, grouped, printable } from './printable.js'
 import type { PlannedSession } from './planned-session.js'
@@ -18,6 +19,8 @@ type Colours = ReturnType<typeof pc.createColors>
 const BAR_CELLS = 32
 const EXAMPLES_SHOWN = 3
 const AWAITED_SHOWN = 3
+
+const [FIRST_FORMAT, ...OTHER_FORMATS] = MESSAGE_FORMATS
 
 /** The report, ending with a line break. */
 export function renderPlan(planned: PlannedSession, colour: boolean): string {
@@ -147,6 +150,8 @@ function moreLines(planned: PlannedSession, { dim }: Colours): readonly string[]
   const awaiting = planned.plan.awaiting.length > 0 ? '--awaiting mark ' : ''
   return [
     dim('  --json prints the whole decision, item by item'),
-    dim(`  ${awaiting}--messages openai-chat (or anthropic-messages) prints the messages to send`),
+    dim(
+      `  ${awaiting}--messages ${FIRST_FORMAT} prints the messages to send; also ${OTHER_FORMATS.join(', ')}`,
+    ),
   ]
 }

@@ -2,6 +2,7 @@
  * How does a person read what a replay cost? Three ways of sending the same requests, one line each.
  */
 import pc from 'picocolors'
+import { TOKEN_COUNT_MAX } from '../../contract/scalars.js'
 import { counted, grouped } from './printable.js'
 import type { ReplaySums } from './replay-sums.js'
 import type { ReplayCost, ReplaySummary } from './replay-summary.js'
@@ -12,19 +13,35 @@ type Colours = Pick<ReturnType<typeof pc.createColors>, 'bold' | 'dim' | 'yellow
 
 /** A table for all requests, and one for those since the window was full. */
 export function summaryLines(
-  { all, crowded, refused }: ReplaySummary,
+  { all, crowded, refused, smallestWindowTokens }: ReplaySummary,
   { bold, dim, yellow }: Colours,
 ): readonly string[] {
   const { requests } = all.epochs
   const since = crowded === null ? '' : `since request ${grouped(crowded.from)}, when the window was full`
   return [
-    ...(refused > 0 ? [`  ${yellow(`${counted(refused, 'request')} could not be planned`)}`, ''] : []),
-    ...(requests === 0
+    ...(smallestWindowTokens === null
       ? []
-      : costLines(requests === 1 ? 'one request' : `all ${grouped(requests)} requests`, all, bold)),
+      : [`  ${yellow(refusedWords(refused, requests))}: ${windowWords(smallestWindowTokens)}`]),
+    ...(smallestWindowTokens === null || requests === 0 ? [] : ['']),
+    ...(requests === 0 ? [] : costLines(titleOf(requests, refused), all, bold)),
     ...(crowded === null ? [] : ['', ...costLines(since, crowded, bold)]),
     ...(requests === 0 ? [] : ['', ...NOTES.map((note) => `  ${dim(note)}`)]),
   ]
+}
+
+function titleOf(requests: number, refused: number): string {
+  if (refused > 0) return counted(requests, 'planned request')
+  return requests === 1 ? 'one request' : `all ${grouped(requests)} requests`
+}
+
+function refusedWords(refused: number, planned: number): string {
+  return `${planned === 0 && refused > 1 ? 'all ' : ''}${counted(refused, 'request')} could not be planned`
+}
+
+function windowWords(smallestWindowTokens: number): string {
+  return smallestWindowTokens > TOKEN_COUNT_MAX
+    ? 'no window is large enough'
+    : `what has to be kept needs --window ${smallestWindowTokens}`
 }
 
 const NOTES = [

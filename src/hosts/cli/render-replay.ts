@@ -75,7 +75,7 @@ function headerLines(
   ]
 }
 
-const HEAD = ['request', 'items', 'epoch', 'tokens', 'reused', '', 'tail', 'reused', '', 'what broke', '']
+const HEAD = ['request', 'items', 'epoch', 'tokens', 'reused', '', 'tail', 'reused', '', 'what broke', 'anew']
 
 function requestLines({ flags, requests }: ReplayReport, { bold, dim }: Colours): readonly string[] {
   const isLong = requests.length > REQUESTS_SHOWN && !flags.all
@@ -85,7 +85,24 @@ function requestLines({ flags, requests }: ReplayReport, { bold, dim }: Colours)
   if (shown.length === 0) return [note]
   const head = HEAD.map((name) => (name === '' ? '' : bold(name)))
   const align = [...Array.from({ length: 9 }, () => 'right' as const), 'left', 'right'] as const
-  return [...textTable(align, [head, ...shown.map(rowOf)]), ...(hidden > 0 ? [note] : [])]
+  return [
+    ...textTable(align, [head, ...shown.map(rowOf)]),
+    ...(hidden > 0 ? [note] : []),
+    ...legendLines(shown).map(dim),
+  ]
+}
+
+/** Once for all rows: a small window breaks the prefix of every other request by the same cause. */
+function legendLines(shown: readonly ReplayedRequest[]): readonly string[] {
+  const planned = shown.filter((entry) => entry._tag === 'Planned')
+  if (planned.length === 0) return []
+  const causes = new Set(planned.flatMap(({ prefixBreak }) => prefixBreak?.cause ?? []))
+  return [
+    '',
+    '  tail: the plain sliding tail; reused: of the request before, by each of the two',
+    ...(causes.size > 0 ? ['  anew: tokens that were sent before and are sent anew'] : []),
+    ...[...causes].map((cause) => `  ${cause}: ${BREAK_WORDS[cause]}`),
+  ]
 }
 
 function isTold(entry: ReplayedRequest): boolean {
@@ -95,14 +112,13 @@ function isTold(entry: ReplayedRequest): boolean {
 function rowOf(entry: ReplayedRequest): readonly string[] {
   const place = [grouped(entry.request), grouped(entry.items)]
   if (entry._tag === 'Refused') {
-    const smallest = `too small a window: --window ${entry.smallestWindowTokens} would do`
-    return [...place, '', '', '', '', '', '', '', smallest, '']
+    return [...place, '', '', '', '', '', '', '', `needs --window ${entry.smallestWindowTokens}`, '']
   }
   const { epoch, prefixBreak, sent, sliding } = entry
   const why =
     prefixBreak === null
       ? ['', '']
-      : [`${prefixBreak.itemId}: ${BREAK_WORDS[prefixBreak.cause]}`, grouped(prefixBreak.costTokens)]
+      : [`${prefixBreak.cause} at ${prefixBreak.itemId}`, grouped(prefixBreak.costTokens)]
   return [...place, grouped(epoch), ...cellsOf(sent), ...cellsOf(sliding), ...why]
 }
 

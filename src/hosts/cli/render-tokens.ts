@@ -3,7 +3,8 @@
  */
 import pc from 'picocolors'
 import type { TokenCounterPort } from '../../ports/token-counter.js'
-import type { CountedFile, TokenFigures, TokenGroup } from './count-file.js'
+import type { CountedFile } from './count-file.js'
+import type { TokenFigures, TokenGroup } from './count-session.js'
 import { INSTALL_COMMAND } from './counters.js'
 import type { TokensFlags } from './parse-tokens-flags.js'
 import { counted, grouped, printable } from './printable.js'
@@ -37,6 +38,7 @@ export function tokensJson({ counted: file, counters, missing }: TokensReport): 
     session: session && {
       format: session.format,
       all: group(session.all),
+      runs: session.runs.map(group),
       roles: session.roles.map(group),
       partitions: session.partitions.map(group),
     },
@@ -49,10 +51,11 @@ export function renderTokens(report: TokensReport, colour: boolean): string {
   const { bold, dim } = pc.createColors(colour)
   const { counted: file, flags, missing } = report
   const name = flags.file === '-' ? 'standard input' : printable(flags.file)
+  const run = flags.run === null ? '' : `, run ${grouped(flags.run)}`
   const size = `${counted(file.bytes, 'byte')}, ${counted(file.characters, 'character')}`
   const format = file.session === null ? 'text' : file.session.format
   return reportText([
-    [`${bold(name)}  ${dim(`${format}, ${size}`)}`],
+    [`${bold(name)}${run}  ${dim(`${format}, ${size}`)}`],
     textLines(report, bold),
     ...(file.session === null ? [] : groupLines(report, bold)),
     missing.length === 0 ? [] : [dim(`  ${missing.join(', ')}: not installed; ${INSTALL_COMMAND}`)],
@@ -61,13 +64,16 @@ export function renderTokens(report: TokensReport, colour: boolean): string {
 
 type Style = (text: string) => string
 
+/** Of a file of more runs the others are counted in the sums only; --json has them all. */
+const RUNS_SHOWN = 40
+
 function textLines({ counted: file, counters }: TokensReport, bold: Style): readonly string[] {
   const head = ['as a text', 'expected', 'safe', 'characters/token'].map(bold)
   const rows = file.tokens.map(({ expected, safe }, index) => [
     counters[index]?.manifest.id ?? '',
     grouped(expected),
     grouped(safe),
-    ratioOf(file.characters, expected).toFixed(2),
+    ratioOf(file.characters, expected)?.toFixed(2) ?? '–',
   ])
   return textTable(['left', 'right', 'right', 'right'], [head, ...rows])
 }
@@ -75,7 +81,7 @@ function textLines({ counted: file, counters }: TokensReport, bold: Style): read
 /** What the messages say, without the syntax of the file; expected tokens, the bound in the last line. */
 function groupLines({ counted: file, counters }: TokensReport, bold: Style): readonly (readonly string[])[] {
   if (file.session === null) return []
-  const { all, roles, partitions } = file.session
+  const { all, runs, roles, partitions } = file.session
   const align = ['left', 'right', ...counters.map(() => 'right' as const)] as const
   const ids = counters.map(({ manifest }) => manifest.id)
   const row = (name: string, { items, tokens }: TokenGroup) => [
@@ -83,17 +89,21 @@ function groupLines({ counted: file, counters }: TokensReport, bold: Style): rea
     grouped(items),
     ...tokens.map(({ expected }) => grouped(expected)),
   ]
-  const table = (title: string, groups: readonly TokenGroup[]) =>
+  const table = (title: string, groups: readonly TokenGroup[], more: readonly string[] = []) =>
     textTable(align, [
       [title, 'items', ...ids].map(bold),
       ...groups.map((group) => row(group.name, group)),
+      ...more.map((name) => [name, '', ...ids.map(() => '')]),
       row('all', all),
       ['all, at most', '', ...all.tokens.map(({ safe }) => grouped(safe))],
     ])
-  return [table('by role', roles), table('by partition', partitions)]
+  const hidden = runs.length - RUNS_SHOWN
+  const more = hidden > 0 ? [`${grouped(hidden)} more (--json)`] : []
+  const byRun = runs.length < 2 ? [] : [table('by run', runs.slice(0, RUNS_SHOWN), more)]
+  return [...byRun, table('by role', roles), table('by partition', partitions)]
 }
 
-/** In hundredths. */
-function ratioOf(characters: number, tokens: number): number {
-  return tokens === 0 ? 0 : Math.round((characters * 100) / tokens) / 100
+/** In hundredths; null of nothing. */
+function ratioOf(characters: number, tokens: number): number | null {
+  return tokens === 0 ? null : Math.round((characters * 100) / tokens) / 100
 }

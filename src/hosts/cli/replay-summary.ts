@@ -19,6 +19,8 @@ export interface ReplaySummary {
   /** From the first request at which something fell out for want of room; null where that is none, or the first. */
   readonly crowded: ReplayCost | null
   readonly refused: number
+  /** The smallest window that would do for every refused request; null where none was. */
+  readonly smallestWindowTokens: number | null
 }
 
 /** Sums over the requests that could be planned. */
@@ -29,6 +31,10 @@ export function summaryOf(requests: readonly ReplayedRequest[], prices: ReplayPr
     all: costOf(planned, prices),
     crowded: first <= 0 ? null : costOf(planned.slice(first), prices),
     refused: requests.length - planned.length,
+    smallestWindowTokens: requests.reduce<number | null>(
+      (most, entry) => (entry._tag === 'Refused' ? Math.max(most ?? 0, entry.smallestWindowTokens) : most),
+      null,
+    ),
   }
 }
 

@@ -10,7 +10,7 @@ import type { CliRefusal } from './cli-refusal.js'
 import { countFile } from './count-file.js'
 import { findCounters, type LoadExact } from './counters.js'
 import { parseTokensFlags } from './parse-tokens-flags.js'
-import { readText } from './read-text.js'
+import { readAnyText } from './read-text.js'
 import type { Rendered } from './render-output.js'
 import { renderTokens, tokensJson } from './render-tokens.js'
 
@@ -22,7 +22,7 @@ export async function tokensCommand(
 ): Promise<Result<Rendered, CliRefusal>> {
   const flags = parseTokensFlags(argv)
   if (!flags.ok) return flags
-  const decoded = await readText(flags.value.file, io, 'file')
+  const decoded = await readAnyText(flags.value.file, io, 'file')
   if (!decoded.ok) return decoded
   const found = await findCounters(flags.value.counter, loadExact)
   if (!found.ok) return found

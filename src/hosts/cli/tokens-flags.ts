@@ -22,7 +22,7 @@ export const TOKENS_FLAGS: readonly FlagSpec[] = [
     choices: COUNTED_FORMAT_WORDS,
     help: 'what the file is written in; default auto, else a text',
   },
-  RUN_FLAG,
+  { ...RUN_FLAG, help: 'count this run only of a file that holds many, from 1; default all' },
   { name: 'json', value: null, help: 'print the figures as JSON and nothing else' },
   { name: 'help', value: null, help: 'print this' },
 ]

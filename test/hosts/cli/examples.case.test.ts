@@ -69,8 +69,8 @@ test('REQ-HOUSE-277 the example of the README runs and prints a total and the me
   })
 })
 
-test('REQ-HOUSE-277 the example of the guide prints what the guide says of it', async () => {
-  const [selected, dropped, totals, messages, later] = await printedBy(GUIDE)
+test('REQ-HOUSE-277 and REQ-PLAN-249 the example of the guide prints what the guide says of it, cache marks included', async () => {
+  const [selected, dropped, totals, messages, later, ...continued] = await printedBy(GUIDE)
   assert.equal(selected, [
     ['instructions: rule, pinned', 'fresh: language, in_partition', 'current: question, current_request'],
   ])
@@ -83,20 +83,46 @@ test('REQ-HOUSE-277 the example of the guide prints what the guide says of it', 
     ],
   ])
   assert.equal(later, [['rule', 'question', 'language', 'follow-up']])
+  assert.equal(
+    continued.map((values) => values.join(' ')),
+    await printedAsSaid(GUIDE),
+  )
   const [expected, safe, total] = figuresOf(await readFile(GUIDE, 'utf8'))
   assert.equal(totals, [expected, total])
   assert.is((safe ?? 0) + 3 * 4 + 32, total)
 })
 
 test('REQ-PLAN-290 the example of the guide to token counts prints the id the guide says', async () => {
-  const [[id] = []] = await printedBy(TOKENS_GUIDE)
-  assert.ok((await readFile(TOKENS_GUIDE, 'utf8')).includes(`prints \`${String(id)}\``), String(id))
+  const [[id] = [], ...more] = await printedBy(TOKENS_GUIDE)
+  const guide = await readFile(TOKENS_GUIDE, 'utf8')
+  assert.ok(guide.includes(`prints \`${String(id)}\``), String(id))
+  assert.ok(guide.includes(`prints \`${String(more.at(-1)?.[0])}\``))
+})
+
+test('REQ-PLAN-290 the guide goes the whole way from a reported use to the next plan, which holds what it promised', async () => {
+  const printed = (await printedBy(TOKENS_GUIDE)).slice(1, -1).map((values) => values.join(' '))
+  assert.equal(printed, await printedAsSaid(TOKENS_GUIDE))
+  assert.match(printed[0] ?? '', 'beyond')
+  assert.match(printed.at(-1) ?? '', 'within')
 })
 
 test('REQ-PLAN-244 and REQ-PLAN-247 the example of the guide to stable prefixes prints what the guide says', async () => {
   const printed = (await printedBy(PREFIX_GUIDE)).map((values) => values.join(' '))
-  const guide = await readFile(PREFIX_GUIDE, 'utf8')
-  assert.equal(printed, /```text\n([\s\S]*?)\n```/.exec(guide)?.[1]?.split('\n'))
+  assert.equal(printed, await printedAsSaid(PREFIX_GUIDE))
+})
+
+/** What the document says that its example prints. */
+async function printedAsSaid(path: string): Promise<readonly string[] | undefined> {
+  return /```text\n([\s\S]*?)\n```/.exec(await readFile(path, 'utf8'))?.[1]?.split('\n')
+}
+
+test('REQ-HOUSE-277 the guide names everything a request may say', async () => {
+  const sections = (await readFile(GUIDE, 'utf8')).split(/^## /m)
+  const section = sections.find((text) => text.startsWith('What else a request may say\n')) ?? ''
+  const named = [...section.matchAll(/^\| `([a-zA-Z]+)` +\|/gm)].map((match) => match[1])
+  const { properties } = JSON.parse(await readFile('schema/plan-request.v1.json', 'utf8'))
+  const others = Object.keys(properties).filter((field) => field !== 'items' && field !== 'schema')
+  assert.equal(new Set(named), new Set(others))
 })
 
 /** The figures of the worked example. */

@@ -8,7 +8,7 @@ import type { ContextPlan } from '../../../src/contract/context-plan.js'
 import { BREAK_WORDS } from '../../../src/hosts/cli/break-words.js'
 import { parsePlanFlags } from '../../../src/hosts/cli/parse-plan-flags.js'
 import { priceText } from '../../../src/hosts/cli/cache-prices-flag.js'
-import { demoMessages, recordedRun } from './recorded-run.js'
+import { AT, demoMessages, recordedRun } from './recorded-run.js'
 
 const messages = await demoMessages()
 /** The demo session as it stood after so many messages, under one name. */
@@ -63,8 +63,84 @@ test('REQ-CLI-289 a plan of another session is told to be one', async () => {
   const files = { s: '[{"role":"user","content":"hello"}]', p: before }
   const { stdout, exitCode } = await recordedRun([...WINDOW, '--previous', 'p'], files)
   assert.is(exitCode, 0)
-  assert.match(stdout, 'it shares nothing with the plan before: was that made of this session')
+  assert.match(stdout, 'it shares nothing with the plan before: is it of this session?')
 })
+
+const keptOf = async (first: readonly string[], second: readonly string[], files: Record<string, string>) => {
+  const plan = (argv: readonly string[]) =>
+    recordedRun(['plan', ...argv, '--window', '30000', '--json'], { ...files, p: sent.stdout })
+  const sent = { stdout: '' }
+  sent.stdout = (await plan(first)).stdout
+  return (JSON.parse((await plan([...second, '--previous', 'p'])).stdout) as ContextPlan).reusablePrefixTokens
+}
+
+test('REQ-CLI-289 a session is known by the name of its file and its run, in whatever folder, as help says', async () => {
+  const session = JSON.stringify({ messages: messages.slice(0, 15) })
+  const files = {
+    'a/s.json': session,
+    'b/s.json': session,
+    'a/t.json': session,
+    r: `[${session},${session}]`,
+  }
+  const { expectedTokens }: ContextPlan = JSON.parse(await jsonAt(15, ['--format', 'openai-chat']))
+  assert.is(await keptOf(['a/s.json'], ['b/s.json'], files), expectedTokens)
+  assert.is(await keptOf(['a/s.json'], ['a/t.json'], files), 0)
+  assert.is(await keptOf(['r', '--run', '2'], ['r', '--run', '2'], files), expectedTokens)
+  assert.is(await keptOf(['r', '--run', '2'], ['r', '--run', '1'], files), 0)
+  const { stdout } = await recordedRun(['plan', '--help'])
+  assert.match(stdout, 'by the name of its file (of whatever folder) and by --run')
+})
+
+const LOGS: readonly (readonly [string, readonly unknown[]])[] = [
+  [
+    'Pi',
+    [
+      { type: 'session', version: 3, id: 'pi-1', timestamp: AT, cwd: '/' },
+      {
+        type: 'message',
+        id: '1',
+        parentId: null,
+        timestamp: AT,
+        message: { role: 'user', content: 'hello' },
+      },
+    ],
+  ],
+  [
+    'Claude Code',
+    [
+      {
+        type: 'user',
+        uuid: 'u-1',
+        parentUuid: null,
+        sessionId: 'cc-1',
+        timestamp: AT,
+        message: { role: 'user', content: 'hello' },
+      },
+    ],
+  ],
+  [
+    'Codex',
+    [
+      { timestamp: AT, type: 'session_meta', payload: { id: 'cx-1', timestamp: AT, cwd: '/' } },
+      {
+        timestamp: AT,
+        type: 'response_item',
+        payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hello' }] },
+      },
+    ],
+  ],
+]
+
+for (const [name, entries] of LOGS) {
+  test(`REQ-CLI-289 a log of ${name} is known by its own id, under whatever name`, async () => {
+    const log = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    const other = log.replace(/"(pi|cc|cx)-1"/g, '"another"')
+    const files = { 'a.jsonl': log, 'b.jsonl': log, 'c.jsonl': other }
+    assert.ok((await keptOf(['a.jsonl'], ['b.jsonl'], files)) > 0)
+    assert.is(await keptOf(['a.jsonl'], ['c.jsonl'], files), 0)
+    assert.match((await recordedRun(['plan', '--help'])).stdout.replace(/\s+/g, ' '), name)
+  })
+}
 
 test('REQ-CLI-289 every cause of a break has words', () => {
   assert.equal(Object.keys(BREAK_WORDS), [...BREAK_CAUSES])

@@ -65,13 +65,15 @@ test('REQ-CLI-287 a request whose protected items cannot stand is a line with th
   assert.is(refused.length, 1)
   const [entry] = refused
   assert.ok(entry !== undefined && entry._tag === 'Refused' && entry.request < demo.requests.length)
-  assert.match(table.stdout, `--window ${String(entry.smallestWindowTokens)} would do`)
+  assert.match(table.stdout, ` needs --window ${String(entry.smallestWindowTokens)}\n`)
   const argv = ['replay', DEMO_SESSION, '--reserve', '500', '--window']
   const enough = await jsonOf([...argv, String(entry.smallestWindowTokens)])
   assert.ok(enough.requests.every(isPlanned))
   const less = await jsonOf([...argv, String(entry.smallestWindowTokens - 1)])
   assert.not.ok(less.requests.every(isPlanned))
   assert.is(demo.summary.refused, 1)
+  assert.is(demo.summary.smallestWindowTokens, entry.smallestWindowTokens)
+  assert.is(enough.summary.smallestWindowTokens, null)
 })
 
 test('REQ-CLI-287 the sums are those of the requests, and the epochs cost less than a sliding tail of the same session', () => {
@@ -120,12 +122,45 @@ test('REQ-CLI-287 the table shows requests, breaks in words and the three costs,
     const why =
       prefixBreak === null
         ? ''
-        : ` +${prefixBreak.itemId}: ${BREAK_WORDS[prefixBreak.cause]} +${figure(prefixBreak.costTokens)}`
+        : ` +${prefixBreak.cause} at ${prefixBreak.itemId} +${figure(prefixBreak.costTokens)}`
     assert.match(table.stdout, new RegExp(`^ +${cells} +(< )?\\d+ % +${tail} +(< )?\\d+ %${why}$`, 'm'))
   }
   for (const name of ['epochs', 'sliding tail', 'tail, no cache'])
     assert.is(table.stdout.split(`\n  ${name} `).length, 3, name)
   assert.not.match(table.stdout, /ledgerly|Cents/)
+})
+
+const countOf = (text: string, words: string) => text.split(words).length - 1
+
+test('REQ-CLI-287 however small the window, each cause is explained once, and one line says which window they all need', async () => {
+  for (const window of ['300', '1000', '4000', '8000']) {
+    const argv = ['replay', DEMO_SESSION, '--window', window]
+    const { requests, summary } = await jsonOf(argv)
+    const { stdout } = await recordedRun(argv)
+    const causes = new Set(requests.filter(isPlanned).map(({ prefixBreak }) => prefixBreak?.cause))
+    for (const [cause, words] of Object.entries(BREAK_WORDS))
+      assert.is(countOf(stdout, words), causes.has(cause as never) ? 1 : 0, `${window} ${cause}`)
+    const { refused, smallestWindowTokens } = summary
+    const refusals = requests.flatMap((entry) => (isPlanned(entry) ? [] : [entry.smallestWindowTokens]))
+    assert.is(smallestWindowTokens, refusals.length === 0 ? null : Math.max(...refusals))
+    const line = `could not be planned: what has to be kept needs --window ${String(smallestWindowTokens)}\n`
+    assert.is(countOf(stdout, line), refused > 0 ? 1 : 0)
+    const titles = [`all ${requests.length} requests`, `${requests.length - refused} planned requests`]
+    assert.equal(
+      titles.map((title) => countOf(stdout, `  ${title}  `)),
+      refused > 0 ? [0, 1] : [1, 0],
+    )
+  }
+})
+
+test('REQ-CLI-287 a session of which no request can be planned is told so, without costs', async () => {
+  const { stdout, exitCode } = await recordedRun(['replay', DEMO_SESSION, '--window', '60'])
+  assert.is(exitCode, 0)
+  assert.match(
+    stdout,
+    /\n {2}all \d+ requests could not be planned: what has to be kept needs --window \d+\n$/,
+  )
+  assert.not.match(stdout, /sliding tail|anew:/)
 })
 
 const long = JSON.stringify(

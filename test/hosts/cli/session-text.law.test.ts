@@ -5,6 +5,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import fc from 'fast-check'
 import { decodeSessionText } from '../../../src/hosts/cli/decode-session-text.js'
+import { ok } from '../../../src/contract/result.js'
+import { readAnyText, readText } from '../../../src/hosts/cli/read-text.js'
 import { firstInvalidByte } from '../../../src/hosts/cli/utf8-check.js'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -64,9 +66,6 @@ test('REQ-CLI-261 a UTF-8 mark is left out and said', () => {
 })
 
 const REFUSED: readonly (readonly [string, Uint8Array, RegExp])[] = [
-  ['no bytes', bytesOf(), /empty/],
-  ['white space only', encode(' \n\t\n'), /empty/],
-  ['a UTF-8 mark only', bytesOf(0xef, 0xbb, 0xbf), /empty/],
   ['UTF-16 little endian with a mark', bytesOf(0xff, 0xfe, 0x7b, 0), /UTF-16; save it as UTF-8/],
   ['UTF-16 big endian with a mark', bytesOf(0xfe, 0xff, 0, 0x7b), /UTF-16; save it as UTF-8/],
   ['UTF-16 without a mark', bytesOf(0x7b, 0, 0x7d, 0), /byte 1 is zero/],
@@ -81,6 +80,22 @@ for (const [what, bytes, line] of REFUSED) {
     if (read.ok) throw new Error('it was read')
     assert.is(read.error.lines.length, 1)
     assert.match(read.error.lines[0] ?? '', line)
+  })
+}
+
+const BLANK: readonly (readonly [string, Uint8Array])[] = [
+  ['no bytes', bytesOf()],
+  ['white space only', encode(' \n\t\n')],
+  ['a UTF-8 mark only', bytesOf(0xef, 0xbb, 0xbf)],
+]
+
+for (const [what, bytes] of BLANK) {
+  test(`REQ-CLI-261 ${what} is a text of no words, and no session`, async () => {
+    const io = { readBytes: () => Promise.resolve(ok(bytes)), heapBytes: 2_000_000_000 }
+    const read = await readAnyText('-', io, 'file')
+    assert.is(read.ok && read.value.text.trim(), '')
+    const session = await readText('-', io)
+    assert.equal(session, { ok: false, error: { lines: ['the session is empty'] } })
   })
 }
 

@@ -73,6 +73,61 @@ test('REQ-CLI-288 the figures of a session add up by role and by partition, for 
   for (const { expected, safe } of session.all.tokens) assert.ok(expected > 0 && expected <= safe)
 })
 
+test('REQ-CLI-288 a file of many runs is counted run by run, and the runs add up to all of it', async () => {
+  const { messages } = JSON.parse(await readFile(DEMO_SESSION, 'utf8'))
+  const runs = [messages.slice(0, 12), [], messages.slice(12, 40)]
+  const files = { s: JSON.stringify(runs.map((run) => ({ messages: run }))) }
+  const { session } = await jsonOf(['s'], files)
+  assert.equal(
+    session.runs.map(({ name, items }: { name: string; items: number }) => [name, items]),
+    [
+      ['1', 12],
+      ['2', 0],
+      ['3', 28],
+    ],
+  )
+  for (const [index] of counters.entries()) {
+    const { expected, safe } = session.all.tokens[index]
+    const each: readonly { expected: number; safe: number }[] = session.runs.map(
+      ({ tokens }: { tokens: unknown[] }) => tokens[index],
+    )
+    assert.is(
+      each.reduce((sum, run) => sum + run.expected, 0),
+      expected,
+    )
+    assert.ok(safe >= expected && safe <= each.reduce((sum, run) => sum + run.safe, 0))
+  }
+  const third = await jsonOf(['s', '--run', '3'], files)
+  assert.equal(third.session.runs, [session.runs[2]])
+  assert.equal(third.session.all.tokens, session.runs[2].tokens)
+  const alone = await jsonOf(['a'], { a: JSON.stringify({ messages: runs[2] }) })
+  assert.equal(alone.session.all, third.session.all)
+  const table = (await recordedRun(['tokens', 's'], files)).stdout
+  assert.match(table, /^ {2}by run +items [^]*^ {2}1 +12 [^]*^ {2}2 +0 +0 +0 +0$[^]*^ {2}3 +28 /m)
+  assert.not.match((await recordedRun(['tokens', 's', '--run', '3'], files)).stdout, 'by run')
+})
+
+test('REQ-CLI-288 the table shows forty runs and says how many more there are, --json all of them', async () => {
+  const files = {
+    s: JSON.stringify(Array.from({ length: 43 }, () => ({ messages: [{ role: 'user', content: 'hello' }] }))),
+  }
+  const { stdout } = await recordedRun(['tokens', 's'], files)
+  assert.match(stdout, /^ {2}40 +1 .*\n {2}3 more \(--json\)\n {2}all +43 /m)
+  assert.is((await jsonOf(['s'], files)).session.runs.length, 43)
+})
+
+test('REQ-CLI-288 a file or standard input that holds nothing has no tokens', async () => {
+  for (const argv of [['-'], ['-', '--format', 'text']]) {
+    const report = await jsonOf(argv, { '-': '' })
+    assert.equal([report.bytes, report.characters, report.session], [0, 0, null])
+    for (const figures of report.tokens)
+      assert.equal(figures, { counter: figures.counter, expected: 0, safe: 0, charactersPerToken: null })
+  }
+  const { stdout, exitCode } = await recordedRun(['tokens', 'a'], { a: '' })
+  assert.is(exitCode, 0)
+  assert.match(stdout, /^a {2}text, 0 bytes, 0 characters\n[^]* 0 +0 +–\n/)
+})
+
 test('REQ-CLI-288 the table names the counters, groups its figures and shows no word of the file', async () => {
   const { exitCode, stdout, stderr } = await recordedRun(['tokens', DEMO_SESSION])
   assert.is(exitCode, 0)
@@ -97,7 +152,7 @@ test('REQ-CLI-288 one counter can be chosen, and a session can be counted as a t
 test('REQ-CLI-288 without the package the built-in counter counts, and the others say how to get them', async () => {
   const table = await withoutPackage(['-'])
   assert.ok(table.ok)
-  assert.match(table.value.stdout, 'feature-v2')
+  assert.match(table.value.stdout, 'feature-v3')
   assert.match(table.value.stdout, 'o200k_base, cl100k_base: not installed; npm install gpt-tokenizer')
   const json = await withoutPackage(['-', '--json'])
   assert.ok(json.ok)
@@ -118,9 +173,14 @@ const REFUSED: readonly (readonly [RegExp, readonly string[], Readonly<Record<st
   [/^cmk: unknown flag --window/, ['a', '--window', '1'], {}],
   [/^cmk: --run goes with a session/, ['a', '--format', 'text', '--run', '1'], {}],
   [/^cmk: no-such-file: there is no such file/, ['no-such-file'], {}],
-  [/^cmk: the file is empty/, ['a'], { a: ' \n' }],
   [/^cmk: the file is no text: byte 1 is zero/, ['a'], { a: 'a\u0000' }],
   [/^cmk: --run 2 does not exist/, [DEMO_SESSION, '--run', '2'], {}],
+  [
+    /^cmk: the session holds no messages/,
+    ['a', '--run', '2'],
+    { a: '[{"messages":[{"role":"user","content":"a"}]},{"messages":[]}]' },
+  ],
+  [/^cmk: --run goes with a session; the file is in no format/, ['a', '--run', '1'], { a: 'words' }],
 ]
 
 for (const [line, argv, files] of REFUSED) {
